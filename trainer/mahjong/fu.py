@@ -1,0 +1,151 @@
+"""Fu: the items that a reading earns, each tied to the tiles that earn it.
+
+The table is the same in every house; what differs is an option of the rules. Source: the Chinese wiki page 符 and
+riichi.wiki "Fu", checked against recorded wins.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from trainer.mahjong.groups import Group, Shape
+from trainer.mahjong.hand import Win
+from trainer.mahjong.readings import Form, Reading, Wait
+from trainer.mahjong.rules import Rules
+from trainer.mahjong.tiles import DRAGONS, KINDS, TERMINALS_AND_HONOURS, Tile
+
+
+class FuName(StrEnum):
+    """What fu are given for, in the order it is listed to people."""
+
+    BASE = "base"
+    MENZEN_RON = "menzen_ron"
+    TSUMO = "tsumo"
+    WAIT_KANCHAN = "wait_kanchan"
+    WAIT_PENCHAN = "wait_penchan"
+    WAIT_TANKI = "wait_tanki"
+    TRIPLET_OPEN = "triplet_open"
+    TRIPLET_CLOSED = "triplet_closed"
+    KAN_OPEN = "kan_open"
+    KAN_CLOSED = "kan_closed"
+    PAIR_DRAGON = "pair_dragon"
+    PAIR_SEAT_WIND = "pair_seat_wind"
+    PAIR_ROUND_WIND = "pair_round_wind"
+    PAIR_DOUBLE_WIND = "pair_double_wind"
+    OPEN_PINFU = "open_pinfu"
+    CHIITOITSU = "chiitoitsu"
+    KOKUSHI = "kokushi"
+
+
+@dataclass(frozen=True, slots=True)
+class FuItem:
+    """One line of the fu count."""
+
+    item: FuName
+    fu: int
+    tiles: tuple[Tile, ...] = ()
+    """The kinds that earn it: the triplet, the pair, or the group whose wait it was; none for base and win."""
+
+    @property
+    def is_set(self) -> bool:
+        """True for a triplet or kan, whose worth doubles with terminals and honours."""
+        return self.item in SET_ITEMS
+
+    @property
+    def is_terminal_or_honour(self) -> bool:
+        """True when its first tile is a terminal or an honour."""
+        return bool(self.tiles) and self.tiles[0] in TERMINALS_AND_HONOURS
+
+
+SET_ITEMS = frozenset({FuName.TRIPLET_OPEN, FuName.TRIPLET_CLOSED, FuName.KAN_OPEN, FuName.KAN_CLOSED})
+
+_SET_NAMES = {
+    (Shape.TRIPLET, True): FuName.TRIPLET_OPEN,
+    (Shape.TRIPLET, False): FuName.TRIPLET_CLOSED,
+    (Shape.KAN, True): FuName.KAN_OPEN,
+    (Shape.KAN, False): FuName.KAN_CLOSED,
+}
+
+
+def set_fu(shape: Shape, *, is_open: bool, terminal_or_honour: bool) -> int:
+    """Fu of a triplet or kan: 2 for an open triplet of simples; doubled when closed, and again for terminals and
+    honours; a kan is four times its triplet."""
+    return 2 * (4 if shape is Shape.KAN else 1) * (1 if is_open else 2) * (2 if terminal_or_honour else 1)
+
+
+def _set_item(shape: Shape, tile: Tile, is_open: bool) -> FuItem:
+    fu = set_fu(shape, is_open=is_open, terminal_or_honour=tile in TERMINALS_AND_HONOURS)
+    return FuItem(_SET_NAMES[shape, is_open], fu, (tile,) * (4 if shape is Shape.KAN else 3))
+
+
+_SET_ITEMS = {(shape, tile, is_open): _set_item(shape, tile, is_open) for shape, is_open in _SET_NAMES for tile in KINDS}
+
+_BASE = FuItem(FuName.BASE, 20)
+_MENZEN_RON = FuItem(FuName.MENZEN_RON, 10)
+_TSUMO = FuItem(FuName.TSUMO, 2)
+_OPEN_PINFU = FuItem(FuName.OPEN_PINFU, 10)
+_KOKUSHI = FuItem(FuName.KOKUSHI, 25)
+_WAIT_NAMES = {Wait.KANCHAN: FuName.WAIT_KANCHAN, Wait.PENCHAN: FuName.WAIT_PENCHAN, Wait.TANKI: FuName.WAIT_TANKI}
+
+
+def is_pinfu(reading: Reading, win: Win, rules: Rules) -> bool:
+    """True when a closed hand earns fu for nothing but the win: four runs, a worthless pair, a ryanmen wait.
+
+    Where the rules give no pinfu by tsumo, a tsumo is none.
+    """
+    return (
+        reading.wait is Wait.RYANMEN
+        and not any(group.triplet_bit for group in reading.groups)
+        and pair_item(reading, win, rules) is None
+        and win.is_closed
+        and (rules.pinfu_tsumo or not win.tsumo)
+    )
+
+
+def pair_item(reading: Reading, win: Win, rules: Rules) -> FuItem | None:
+    """The item of the pair: 2 for dragons, seat or round wind, the rules' fu for both winds; None for other pairs."""
+    pair = reading.pair
+    if pair is None or pair < 27:
+        return None
+    tiles = (pair, pair)
+    if pair in DRAGONS:
+        return FuItem(FuName.PAIR_DRAGON, 2, tiles)
+    if pair == win.seat_wind:
+        if pair == win.round_wind:
+            return FuItem(FuName.PAIR_DOUBLE_WIND, rules.double_wind_pair, tiles)
+        return FuItem(FuName.PAIR_SEAT_WIND, 2, tiles)
+    return FuItem(FuName.PAIR_ROUND_WIND, 2, tiles) if pair == win.round_wind else None
+
+
+def fu_items(reading: Reading, win: Win, rules: Rules) -> tuple[FuItem, ...]:
+    """Every item of a reading that is worth fu; their sum is the fu before rounding.
+
+    Seven pairs and kokushi are one item by themselves. Kokushi needs no fu but has the 25 of seven pairs where limits
+    are off.
+    """
+    if reading.form is Form.CHIITOITSU:
+        return (FuItem(FuName.CHIITOITSU, 25 if rules.chiitoitsu == "25x2" else 50),)
+    if reading.form is Form.KOKUSHI:
+        return (_KOKUSHI,)
+    closed = win.is_closed
+    items = [_BASE]
+    if not win.tsumo:
+        if closed:
+            items.append(_MENZEN_RON)
+    elif not is_pinfu(reading, win, rules) and (rules.rinshan_tsumo_fu or not win.after_kan):
+        items.append(_TSUMO)
+    items += (_SET_ITEMS[group.shape, group.tile, group.is_open] for group in reading.groups if group.triplet_bit)
+    pair = pair_item(reading, win, rules)
+    if pair is not None:
+        items.append(pair)
+    if reading.form is Form.STANDARD and reading.wait in _WAIT_NAMES:
+        items.append(FuItem(_WAIT_NAMES[reading.wait], 2, _waiting_tiles(reading)))
+    if len(items) == 1 and not win.tsumo and rules.open_pinfu == 30:
+        items.append(_OPEN_PINFU)
+    return tuple(items)
+
+
+def _waiting_tiles(reading: Reading) -> tuple[Tile, ...]:
+    completed: Group | None = reading.completed
+    if completed is not None:
+        return completed.tiles
+    return () if reading.pair is None else (reading.pair, reading.pair)

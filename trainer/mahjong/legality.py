@@ -1,0 +1,130 @@
+"""What cannot happen at a table: each impossible win is refused with a code of its own."""
+
+from collections.abc import Iterator
+
+from trainer.mahjong.errors import ErrorCode, HandError
+from trainer.mahjong.hand import Meld, MeldKind, Source, Win
+from trainer.mahjong.rules import Rules
+from trainer.mahjong.tiles import KIND, RED_FIVES, Tile, tile_name, tiles_name
+
+MOST_INDICATORS = 5
+"""One, and one more for each of the four kans a hand can see."""
+
+_RED_FIVES_IN_SET = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
+
+
+def check_win(win: Win, rules: Rules) -> None:
+    """Raise HandError when the tiles or the circumstances of a win contradict each other."""
+    for meld in win.melds:
+        _check_meld(meld)
+    wanted = 13 - 3 * len(win.melds)
+    if len(win.concealed) != wanted:
+        raise HandError(
+            ErrorCode.WRONG_TILE_COUNT,
+            "concealed",
+            f"{len(win.concealed)} concealed tiles where {wanted} are needed beside {len(win.melds)} melds",
+            count=len(win.concealed),
+            wanted=wanted,
+        )
+    _check_indicators(win)
+    _check_copies(win, rules)
+    _check_circumstances(win)
+
+
+def _check_meld(meld: Meld) -> None:
+    kinds = sorted(KIND[tile] for tile in meld.tiles)
+    if meld.kind is MeldKind.CHI:
+        first = kinds[0]
+        good = kinds == [first, first + 1, first + 2] and first < 27 and first % 9 < 7
+    else:
+        good = len(kinds) == (4 if meld.is_kan else 3) and kinds[0] == kinds[-1]
+    name = tiles_name(meld.tiles)
+    if not good:
+        raise HandError(ErrorCode.BAD_MELD, "melds", f"{name} is not a {meld.kind}", tiles=name, kind=meld.kind)
+    if meld.kind is MeldKind.ANKAN and (meld.called is not None or meld.source is not None):
+        raise HandError(ErrorCode.BAD_MELD, "melds", "a closed kan is called from nobody", tiles=name, kind=meld.kind)
+    if meld.called is not None and meld.called not in meld.tiles:
+        raise HandError(ErrorCode.BAD_MELD, "melds", f"the called tile is not in {name}", tiles=name, kind=meld.kind)
+    if meld.kind is MeldKind.CHI and meld.source not in (None, Source.LEFT):
+        raise HandError(ErrorCode.BAD_MELD, "melds", "chi is called from the left only", tiles=name, kind=meld.kind)
+
+
+def _check_indicators(win: Win) -> None:
+    dora, ura = len(win.dora_indicators), len(win.ura_indicators)
+    if ura and win.riichi is None:
+        raise HandError(ErrorCode.URA_WITHOUT_RIICHI, "ura_indicators", "ura dora are turned over only after riichi")
+    if dora > MOST_INDICATORS:
+        raise HandError(ErrorCode.INDICATOR_COUNT, "dora_indicators", f"{dora} dora indicators; five at most", count=dora)
+    if ura and ura != dora:
+        raise HandError(
+            ErrorCode.INDICATOR_COUNT, "ura_indicators", f"{ura} ura indicators beside {dora} dora indicators", count=ura
+        )
+
+
+def _tiles_by_field(win: Win) -> Iterator[tuple[str, Tile]]:
+    yield from (("concealed", tile) for tile in win.concealed)
+    yield from (("melds", tile) for meld in win.melds for tile in meld.tiles)
+    yield "win_tile", win.win_tile
+    yield from (("dora_indicators", tile) for tile in win.dora_indicators)
+    yield from (("ura_indicators", tile) for tile in win.ura_indicators)
+
+
+def _check_copies(win: Win, rules: Rules) -> None:
+    """At most four of a kind, and as many of them red as the set holds, indicators counted."""
+    tiles = (*win.tiles, *win.dora_indicators, *win.ura_indicators)
+    kinds = [KIND[tile] for tile in tiles]
+    reds = _RED_FIVES_IN_SET[rules.red_fives]
+    if max(map(kinds.count, kinds)) <= 4 and all(tiles.count(red) <= most for red, most in zip(RED_FIVES, reds, strict=True)):
+        # A set with every five of a suit red but one still has its plain ones, so they have a limit too.
+        return
+    seen = [0] * 34
+    seen_red = [0] * 3
+    for field, tile in _tiles_by_field(win):
+        seen[KIND[tile]] += 1
+        if seen[KIND[tile]] > 4:
+            name = tile_name(KIND[tile])
+            raise HandError(ErrorCode.TOO_MANY_COPIES, field, f"five copies of {name}", tile=name)
+        if tile in RED_FIVES:
+            suit = tile - RED_FIVES[0]
+            seen_red[suit] += 1
+            if seen_red[suit] > reds[suit]:
+                raise HandError(
+                    ErrorCode.TOO_MANY_RED_FIVES,
+                    field,
+                    f"more than {reds[suit]} of {tile_name(tile)}",
+                    tile=tile_name(tile),
+                    count=reds[suit],
+                )
+
+
+def _check_circumstances(win: Win) -> None:
+    if win.riichi is not None and not win.is_closed:
+        raise HandError(ErrorCode.RIICHI_WITH_OPEN_HAND, "riichi", "riichi needs a closed hand")
+    if win.ippatsu and win.riichi is None:
+        raise HandError(ErrorCode.IPPATSU_WITHOUT_RIICHI, "ippatsu", "ippatsu needs riichi")
+    if win.after_kan:
+        if not win.tsumo:
+            raise HandError(ErrorCode.AFTER_KAN_WITH_RON, "after_kan", "the replacement tile of a kan is drawn, not called")
+        if not any(meld.is_kan for meld in win.melds):
+            raise HandError(ErrorCode.AFTER_KAN_WITHOUT_KAN, "after_kan", "there is no kan to draw a replacement tile for")
+        if win.ippatsu:
+            raise HandError(ErrorCode.IPPATSU_AFTER_KAN, "ippatsu", "a kan ends the chance of ippatsu")
+    if win.robbing_kan:
+        if win.tsumo:
+            raise HandError(ErrorCode.ROBBING_KAN_WITH_TSUMO, "robbing_kan", "a robbed kan is a ron")
+        won = KIND[win.win_tile]
+        others = (*win.tiles[:-1], *win.dora_indicators, *win.ura_indicators)
+        if any(KIND[tile] == won for tile in others):
+            raise HandError(
+                ErrorCode.ROBBING_KAN_IMPOSSIBLE,
+                "robbing_kan",
+                f"another {tile_name(won)} is in sight, so nobody can have made a kan of it",
+                tile=tile_name(won),
+            )
+    if win.last_tile and (win.after_kan or win.first_turn or win.robbing_kan):
+        raise HandError(ErrorCode.LAST_TILE_CONFLICT, "last_tile", "the last tile is neither of a kan nor of the first turn")
+    if win.first_turn:
+        if win.melds or win.riichi is not None or win.robbing_kan:
+            raise HandError(ErrorCode.FIRST_TURN_CONFLICT, "first_turn", "a first-turn win has no meld and no riichi before it")
+        if win.is_dealer and not win.tsumo:
+            raise HandError(ErrorCode.FIRST_TURN_CONFLICT, "first_turn", "the dealer draws before anyone can discard to him")
