@@ -1,0 +1,165 @@
+"""The ``fu-trainer`` command.
+
+Flask and SQLAlchemy are imported inside the commands that need them, so that the others start fast.
+"""
+
+import json
+import socket
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any, BinaryIO
+
+import click
+import orjson
+
+from trainer import __version__
+from trainer.mahjong.errors import ErrorCode, HandError, RulesError
+from trainer.mahjong.exchange import error_to_json, score_json, score_to_json, win_to_json
+from trainer.mahjong.rules import PRESETS, Rules, changed, parse_change, preset, rules_to_json
+from trainer.mahjong.scoring import Score
+from trainer.mahjong.scoring import score as score_win
+from trainer.teaching.diagnose import visible
+from trainer.teaching.generate import generate as generate_win
+from trainer.teaching.grade import Ask
+
+
+# The application itself refuses far less, with a page that says so; this stops only what would fill the disk.
+BODY_LIMIT = 1024 * 1024
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="fu-trainer")
+def main() -> None:
+    """Learn to count the fu and the points of any riichi mahjong hand."""
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=5000, show_default=True, type=click.IntRange(0, 65535), help="0: a free one.")
+def serve(host: str, port: int) -> None:
+    """Bring the database up to date and serve the web pages."""
+    from alembic.util import CommandError
+    from sqlalchemy.exc import SQLAlchemyError
+    from waitress import create_server
+
+    from trainer.db import upgrade
+    from trainer.settings import Settings
+    from trainer.web import create_app
+    from trainer.web.session import engine_of
+
+    with listening_socket(host, port) as listening:
+        try:
+            app = create_app(Settings.from_environment())
+        except (OSError, SQLAlchemyError, ValueError) as error:
+            raise click.ClickException(f"cannot start: {error}") from error
+        except ModuleNotFoundError as error:
+            raise click.ClickException(f"{error}; for PostgreSQL install fu-trainer[postgres]") from error
+        engine = engine_of(app)
+        database = engine.url.render_as_string(hide_password=True)
+        try:
+            upgrade(engine)
+        except (CommandError, SQLAlchemyError) as error:
+            raise click.ClickException(f"cannot bring the database {database} up to date: {error}") from error
+        port = listening.getsockname()[1]
+        click.echo(f"Answers are kept in {database}")
+        click.echo(f"Fu Trainer is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl+C stops it)")
+        create_server(app, sockets=[listening], max_request_body_size=BODY_LIMIT).run()
+
+
+def _with_rules(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that name a rule set."""
+    command = click.option("--rule", "changes", multiple=True, metavar="NAME=VALUE", help="One option changed.")(
+        command
+    )
+    return click.option("--rules", "house", default="tenhou", show_default=True, help=f"{', '.join(PRESETS)}.")(command)
+
+
+def _rules(house: str, changes: tuple[str, ...]) -> Rules:
+    try:
+        return changed(preset(house), dict(map(parse_change, changes)))
+    except RulesError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _line(value: Any) -> bytes:
+    try:
+        return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+    except TypeError:
+        # Without limits, points outgrow the 64 bits that orjson writes.
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def _score_line(line: bytes, rules: Rules) -> dict[str, Any]:
+    try:
+        value = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        return error_to_json(HandError(ErrorCode.BAD_JSON, None, f"the line is not JSON: {error}"))
+    return score_json(value, rules)
+
+
+@main.command()
+@_with_rules
+@click.argument("file", type=click.File("rb"), default="-")
+@click.pass_context
+def score(context: click.Context, house: str, changes: tuple[str, ...], file: BinaryIO) -> None:
+    """Score winning hands: JSON Lines of wins in, JSON Lines of results out, in the same order.
+
+    A line that cannot be scored gives its error; the exit status is then 1 when all lines are done.
+    """
+    rules = _rules(house, changes)
+    out = sys.stdout.buffer
+    failed = False
+    for line in file:
+        if line.strip():
+            result = _score_line(line, rules)
+            failed |= "error" in result
+            out.write(_line(result))
+    out.flush()
+    if failed:
+        context.exit(1)
+
+
+@main.command()
+@_with_rules
+@click.option("--count", default=1, show_default=True, type=click.IntRange(1), help="How many hands.")
+@click.option("--seed", default=0, show_default=True, help="The same seed deals the same hands.")
+@click.option(
+    "--mode",
+    default="mixed",
+    show_default=True,
+    type=click.Choice(["mixed"]),
+    expose_value=False,
+    help="What to deal for.",
+)
+def generate(house: str, changes: tuple[str, ...], count: int, seed: int) -> None:
+    """Deal winning hands with their results and the rule types that a question for fu and payment shows."""
+    rules = _rules(house, changes)
+    random = Random(seed)
+    out = sys.stdout.buffer
+    for _ in range(count):
+        win = generate_win(random, rules)
+        scored = score_win(win, rules)
+        assert isinstance(scored, Score)
+        out.write(
+            _line(
+                {
+                    "hand": win_to_json(win),
+                    "rules": rules_to_json(rules),
+                    "rule_types": list(visible(scored, (Ask.FU, Ask.PAYMENT))),
+                    "result": score_to_json(scored),
+                }
+            )
+        )
+    out.flush()
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there. Raises click.ClickException when it cannot, as on a taken port."""
+    try:
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
+        )
+    except OSError as error:
+        reason = error.strerror or error
+        raise click.ClickException(f"cannot listen on {host} port {port} ({reason}); try --port 0") from error

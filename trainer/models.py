@@ -1,0 +1,107 @@
+"""The tables. A hand is stored as it was asked, and its score computed anew: that never goes stale."""
+
+import uuid
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from sqlalchemy import JSON, CheckConstraint, DateTime, Dialect, ForeignKey, Index, MetaData, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.types import TypeDecorator
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment, always with its time zone and always UTC, also on SQLite, which knows no time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        """Turn a moment into UTC for the database; ValueError for one without a time zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment without a time zone cannot be stored")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        """Give the moment back in UTC, whatever zone the server speaks in."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    """What all tables share: constraints with names, so that a migration can drop them everywhere."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+Moment = Annotated[datetime, mapped_column(UtcDateTime)]
+Name = Annotated[str, mapped_column(String(32))]
+LongText = Annotated[str, mapped_column(Text)]
+JsonList = Annotated[list[str], mapped_column(JSON(none_as_null=True))]
+JsonObject = Annotated[dict[str, Any], mapped_column(JSON(none_as_null=True))]
+AttemptKey = Annotated[int, mapped_column(ForeignKey("attempts.id", ondelete="CASCADE"), primary_key=True)]
+UserKey = Annotated[uuid.UUID, mapped_column(ForeignKey("users.id", ondelete="CASCADE"))]
+
+
+class User(Base):
+    """A learner: a guest until there is a name."""
+
+    __tablename__ = "users"
+
+    id: Mapped[uuid.UUID] = mapped_column(primary_key=True)
+    """The random id from the signed session cookie; the row is made with the first answer."""
+    name: Mapped[Name | None] = mapped_column(unique=True)
+    language: Mapped[Name | None]
+    """The locale the learner chose, such as ``zh_Hans``; None while the browser decides."""
+    created_at: Mapped[Moment]
+
+
+class Attempt(Base):
+    """One answered question."""
+
+    __tablename__ = "attempts"
+    __table_args__ = (
+        CheckConstraint("elapsed_ms >= 0", name="elapsed_ms_not_negative"),
+        CheckConstraint("answered_at >= asked_at", name="answered_after_asked"),
+        Index(None, "user_id", "answered_at"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[UserKey]
+    nonce: Mapped[Name] = mapped_column(unique=True)
+    """Names the question; a second post of the same answer finds this row and counts nothing."""
+    hand: Mapped[LongText]
+    """The win in the exchange format, as JSON text."""
+    rules: Mapped[LongText]
+    """The rule set in its short text form."""
+    ask: Mapped[JsonList]
+    """What was asked for, in the words of the exchange format: ``["fu", "payment"]``."""
+    answer: Mapped[JsonObject]
+    """The answer as the learner gave it."""
+    right: Mapped[bool]
+    elapsed_ms: Mapped[int | None]
+    asked_at: Mapped[Moment]
+    answered_at: Mapped[Moment]
+
+    evidence: Mapped[list["Evidence"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
+
+
+class Evidence(Base):
+    """What one attempt shows about one rule type that was visible in it."""
+
+    __tablename__ = "evidence"
+    __table_args__ = (CheckConstraint("rule_type <> ''", name="rule_type_not_empty"),)
+
+    attempt_id: Mapped[AttemptKey]
+    rule_type: Mapped[Name] = mapped_column(primary_key=True)
+    right: Mapped[bool]
