@@ -6,6 +6,7 @@ from enum import StrEnum
 class ErrorCode(StrEnum):
     """Why a hand cannot be scored."""
 
+    BAD_JSON = "bad_json"
     BAD_NOTATION = "bad_notation"
     WRONG_TILE_COUNT = "wrong_tile_count"
     TOO_MANY_COPIES = "too_many_copies"

@@ -82,10 +82,16 @@ def _maybe(parse: Callable[[object, str], Any]) -> Callable[[object, str], Any]:
 
 def _object(value: object, field: str | None, known: dict[str, Any], required: tuple[str, ...]) -> Json:
     if not isinstance(value, dict):
-        raise HandError(ErrorCode.BAD_VALUE, field, "a win is an object of named fields" if field is None else f"{field} are objects")
+        raise HandError(
+            ErrorCode.BAD_VALUE,
+            field,
+            "a win is an object of named fields" if field is None else f"{field} are objects",
+        )
     for name in value:
         if name not in known:
-            raise HandError(ErrorCode.UNKNOWN_FIELD, str(name)[:40], f"there is no field {str(name)[:40]!r}", name=str(name)[:40])
+            raise HandError(
+                ErrorCode.UNKNOWN_FIELD, str(name)[:40], f"there is no field {str(name)[:40]!r}", name=str(name)[:40]
+            )
     for name in required:
         if name not in value:
             raise HandError(ErrorCode.MISSING_FIELD, name, f"{name} is missing", name=name)
@@ -96,7 +102,9 @@ def _melds(value: object, field: str) -> tuple[Meld, ...]:
     if not isinstance(value, list):
         raise HandError(ErrorCode.BAD_VALUE, field, f"{field} is a list")
     if len(value) > 4:
-        raise HandError(ErrorCode.WRONG_TILE_COUNT, field, f"{len(value)} melds; four at most", count=len(value), wanted=4)
+        raise HandError(
+            ErrorCode.WRONG_TILE_COUNT, field, f"{len(value)} melds; four at most", count=len(value), wanted=4
+        )
     return tuple(map(_meld, value))
 
 
@@ -145,7 +153,7 @@ def win_from_json(value: object) -> Win:
 
 
 def win_to_json(win: Win) -> Json:
-    """A win as an object of the exchange format, every field but consecutive_wins given; read back it is the same win."""
+    """A win as an object of the exchange format, consecutive_wins only where there are any; it reads back as it was."""
     found: Json = {
         "concealed": tiles_name(win.concealed),
         "melds": [_meld_to_json(meld) for meld in win.melds],
@@ -220,7 +228,7 @@ def _yaku_to_json(count: Count) -> list[Json]:
 
 def payment_to_json(payment: tuple[Share, ...]) -> dict[str, int]:
     """Points by payer: discarder, or each, or dealer and non_dealer."""
-    return {share.payer: share.points for share in payment}
+    return {share.payer.value: share.points for share in payment}
 
 
 def fu_item_to_json(item: FuItem) -> Json:

@@ -67,8 +67,10 @@ _SET_NAMES = {
 
 
 def set_fu(shape: Shape, *, is_open: bool, terminal_or_honour: bool) -> int:
-    """Fu of a triplet or kan: 2 for an open triplet of simples; doubled when closed, and again for terminals and
-    honours; a kan is four times its triplet."""
+    """Fu of a triplet or kan.
+
+    An open triplet of simples is 2. Closed doubles it, terminals and honours double it, and a kan is four triplets.
+    """
     return 2 * (4 if shape is Shape.KAN else 1) * (1 if is_open else 2) * (2 if terminal_or_honour else 1)
 
 
@@ -77,7 +79,9 @@ def _set_item(shape: Shape, tile: Tile, is_open: bool) -> FuItem:
     return FuItem(_SET_NAMES[shape, is_open], fu, (tile,) * (4 if shape is Shape.KAN else 3))
 
 
-_SET_ITEMS = {(shape, tile, is_open): _set_item(shape, tile, is_open) for shape, is_open in _SET_NAMES for tile in KINDS}
+_SET_ITEMS = {
+    (shape, tile, is_open): _set_item(shape, tile, is_open) for shape, is_open in _SET_NAMES for tile in KINDS
+}
 
 _BASE = FuItem(FuName.BASE, 20)
 _MENZEN_RON = FuItem(FuName.MENZEN_RON, 10)

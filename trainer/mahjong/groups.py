@@ -65,4 +65,3 @@ _GROUPS = {
 def group(shape: Shape, tile: Tile, *, is_open: bool = False) -> Group:
     """The group of that shape starting at a kind. Raises KeyError for a run that does not exist, such as 8-9-1."""
     return _GROUPS[shape, tile, is_open]
-

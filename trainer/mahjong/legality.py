@@ -34,8 +34,7 @@ def check_win(win: Win, rules: Rules) -> None:
 def _check_meld(meld: Meld) -> None:
     kinds = sorted(KIND[tile] for tile in meld.tiles)
     if meld.kind is MeldKind.CHI:
-        first = kinds[0]
-        good = kinds == [first, first + 1, first + 2] and first < 27 and first % 9 < 7
+        good = len(kinds) == 3 and kinds == list(range(kinds[0], kinds[0] + 3)) and kinds[0] < 27 and kinds[0] % 9 < 7
     else:
         good = len(kinds) == (4 if meld.is_kan else 3) and kinds[0] == kinds[-1]
     name = tiles_name(meld.tiles)
@@ -54,10 +53,15 @@ def _check_indicators(win: Win) -> None:
     if ura and win.riichi is None:
         raise HandError(ErrorCode.URA_WITHOUT_RIICHI, "ura_indicators", "ura dora are turned over only after riichi")
     if dora > MOST_INDICATORS:
-        raise HandError(ErrorCode.INDICATOR_COUNT, "dora_indicators", f"{dora} dora indicators; five at most", count=dora)
+        raise HandError(
+            ErrorCode.INDICATOR_COUNT, "dora_indicators", f"{dora} dora indicators; five at most", count=dora
+        )
     if ura and ura != dora:
         raise HandError(
-            ErrorCode.INDICATOR_COUNT, "ura_indicators", f"{ura} ura indicators beside {dora} dora indicators", count=ura
+            ErrorCode.INDICATOR_COUNT,
+            "ura_indicators",
+            f"{ura} ura indicators beside {dora} dora indicators",
+            count=ura,
         )
 
 
@@ -74,8 +78,9 @@ def _check_copies(win: Win, rules: Rules) -> None:
     tiles = (*win.tiles, *win.dora_indicators, *win.ura_indicators)
     kinds = [KIND[tile] for tile in tiles]
     reds = _RED_FIVES_IN_SET[rules.red_fives]
-    if max(map(kinds.count, kinds)) <= 4 and all(tiles.count(red) <= most for red, most in zip(RED_FIVES, reds, strict=True)):
-        # A set with every five of a suit red but one still has its plain ones, so they have a limit too.
+    if max(map(kinds.count, kinds)) <= 4 and all(
+        tiles.count(red) <= most for red, most in zip(RED_FIVES, reds, strict=True)
+    ):
         return
     seen = [0] * 34
     seen_red = [0] * 3
@@ -104,9 +109,13 @@ def _check_circumstances(win: Win) -> None:
         raise HandError(ErrorCode.IPPATSU_WITHOUT_RIICHI, "ippatsu", "ippatsu needs riichi")
     if win.after_kan:
         if not win.tsumo:
-            raise HandError(ErrorCode.AFTER_KAN_WITH_RON, "after_kan", "the replacement tile of a kan is drawn, not called")
+            raise HandError(
+                ErrorCode.AFTER_KAN_WITH_RON, "after_kan", "the replacement tile of a kan is drawn, not called"
+            )
         if not any(meld.is_kan for meld in win.melds):
-            raise HandError(ErrorCode.AFTER_KAN_WITHOUT_KAN, "after_kan", "there is no kan to draw a replacement tile for")
+            raise HandError(
+                ErrorCode.AFTER_KAN_WITHOUT_KAN, "after_kan", "there is no kan to draw a replacement tile for"
+            )
         if win.ippatsu:
             raise HandError(ErrorCode.IPPATSU_AFTER_KAN, "ippatsu", "a kan ends the chance of ippatsu")
     if win.robbing_kan:
@@ -122,9 +131,15 @@ def _check_circumstances(win: Win) -> None:
                 tile=tile_name(won),
             )
     if win.last_tile and (win.after_kan or win.first_turn or win.robbing_kan):
-        raise HandError(ErrorCode.LAST_TILE_CONFLICT, "last_tile", "the last tile is neither of a kan nor of the first turn")
+        raise HandError(
+            ErrorCode.LAST_TILE_CONFLICT, "last_tile", "the last tile is neither of a kan nor of the first turn"
+        )
     if win.first_turn:
         if win.melds or win.riichi is not None or win.robbing_kan:
-            raise HandError(ErrorCode.FIRST_TURN_CONFLICT, "first_turn", "a first-turn win has no meld and no riichi before it")
+            raise HandError(
+                ErrorCode.FIRST_TURN_CONFLICT, "first_turn", "a first-turn win has no meld and no riichi before it"
+            )
         if win.is_dealer and not win.tsumo:
-            raise HandError(ErrorCode.FIRST_TURN_CONFLICT, "first_turn", "the dealer draws before anyone can discard to him")
+            raise HandError(
+                ErrorCode.FIRST_TURN_CONFLICT, "first_turn", "the dealer draws before anyone can discard to him"
+            )

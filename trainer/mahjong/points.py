@@ -52,7 +52,12 @@ STICK = 1000
 MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2000, 3000, 4000, 6000, 8000
 """Base points of the limits."""
 
-_BY_HAN = ((11, SANBAIMAN, Limit.SANBAIMAN), (8, BAIMAN, Limit.BAIMAN), (6, HANEMAN, Limit.HANEMAN), (5, MANGAN, Limit.MANGAN))
+_BY_HAN = (
+    (11, SANBAIMAN, Limit.SANBAIMAN),
+    (8, BAIMAN, Limit.BAIMAN),
+    (6, HANEMAN, Limit.HANEMAN),
+    (5, MANGAN, Limit.MANGAN),
+)
 
 
 def round_fu(fu_sum: int) -> int:
@@ -93,8 +98,10 @@ def _yakuman_factor(yakuman: int, rules: Rules) -> float:
 
 
 def multiples(win: Win) -> tuple[Multiple, ...]:
-    """Who owes how many times the base: six for the dealer's ron, four for another's; by tsumo the dealer's share is
-    double."""
+    """Who owes how many times the base.
+
+    Six times for the dealer's ron and four for another's; by tsumo twice from or to the dealer, else once.
+    """
     if not win.tsumo:
         return (Multiple(Payer.DISCARDER, 6 if win.is_dealer else 4, 1),)
     if win.is_dealer:
@@ -112,9 +119,7 @@ def honba_points(win: Win, rules: Rules) -> int:
     return win.honba * (rules.honba // 3 if win.tsumo else rules.honba)
 
 
-def shares(
-    base: int, owed: tuple[Multiple, ...], rounding: Callable[[int], int], honba: int
-) -> tuple[Share, ...]:
+def shares(base: int, owed: tuple[Multiple, ...], rounding: Callable[[int], int], honba: int) -> tuple[Share, ...]:
     """Each payment: the multiple of the base, rounded by itself, and the counters."""
     return tuple(Share(payer, rounding(base * times) + honba, players) for payer, times, players in owed)
 

@@ -79,7 +79,7 @@ def _standard(win: Win, counts: Sequence[int]) -> Iterator[Reading]:
                 continue
             if completed.shape is Shape.RUN:
                 if completed.tile <= won <= completed.tile + 2:
-                    yield Reading(Form.STANDARD, pair, concealed + melds, _run_wait(completed, won), completed)
+                    yield Reading(Form.STANDARD, pair, concealed + melds, run_wait(completed, won), completed)
             elif completed.tile == won:
                 if not win.tsumo:
                     completed = group(Shape.TRIPLET, won, is_open=True)
@@ -95,7 +95,8 @@ def _meld_group(kind: MeldKind, tile: Tile) -> Group:
     return group(Shape.KAN, tile, is_open=kind is not MeldKind.ANKAN)
 
 
-def _run_wait(run: Group, won: Tile) -> Wait:
+def run_wait(run: Group, won: Tile) -> Wait:
+    """The wait of a run that is completed by one of its tiles."""
     if won == run.tile + 1:
         return Wait.KANCHAN
     rank = run.tile % 9

@@ -109,10 +109,12 @@ _NO_RED = replace(_LEAGUE, red_fives=0)
 PRESETS: dict[str, Preset] = {
     "tenhou": Preset(
         TENHOU,
-        "20,041 recorded wins of tenhou.net: double wind pair 4 (13 wins decide), rinshan keeps the tsumo fu (9 decide), "
-        "pinfu tsumo 20, open pinfu 30, no kiriage, several yakuman add up, no double yakuman",
+        "20,041 recorded wins of tenhou.net: double wind pair 4 (13 wins decide), rinshan keeps the tsumo fu "
+        "(9 decide), pinfu tsumo 20, open pinfu 30, no kiriage, several yakuman add up, no double yakuman",
     ),
-    "mahjong_soul": Preset(replace(TENHOU, double_yakuman=True), "Chinese wiki page 符计算 for the pair; recorded wins"),
+    "mahjong_soul": Preset(
+        replace(TENHOU, double_yakuman=True), "Chinese wiki page 符计算 for the pair; recorded wins"
+    ),
     "que_ji": Preset(TENHOU, "Chinese wiki page 符计算 for the double wind pair; nothing else is known to differ"),
     "m_league": Preset(_LEAGUE, "the league's rules as configured in public simulators"),
     "jpml": Preset(
@@ -121,7 +123,10 @@ PRESETS: dict[str, Preset] = {
     ),
     "saikouisen": Preset(_NO_RED, "the league's rules as configured in public simulators"),
     "kyokai": Preset(_NO_RED, "the league's rules as configured in public simulators"),
-    "rmu": Preset(replace(TENHOU, double_wind_pair=2, red_fives=0, kiriage=True), "the league's rules as configured in public simulators"),
+    "rmu": Preset(
+        replace(TENHOU, double_wind_pair=2, red_fives=0, kiriage=True),
+        "the league's rules as configured in public simulators",
+    ),
 }
 """Each house by the name used in the exchange format."""
 
@@ -138,7 +143,7 @@ def changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
     for name, value in values.items():
         check_value(name, value)
-    return replace(rules, **values)
+    return replace(rules, **values)  # type: ignore[arg-type] # each value was checked by name
 
 
 def rules_from_json(value: object) -> Rules:
@@ -155,6 +160,14 @@ def rules_from_json(value: object) -> Rules:
     if not isinstance(name, str):
         raise RulesError("preset is a name")
     return changed(preset(name), changes)
+
+
+def rules_to_json(rules: Rules) -> str | dict[str, Any]:
+    """Rules as ``rules_from_json`` reads them: the first preset that equals them, else tenhou and what differs."""
+    for name, known in PRESETS.items():
+        if known.rules == rules:
+            return name
+    return {"preset": "tenhou", **_differing(rules)}
 
 
 def parse_change(text: str) -> tuple[str, Any]:
@@ -180,12 +193,16 @@ def parse_rules(text: str) -> Rules:
 
 
 def rules_name(rules: Rules) -> str:
-    """The short text of rules: the first preset that equals them, else "tenhou" and what differs from it."""
-    for name, known in PRESETS.items():
-        if known.rules == rules:
-            return name
-    differing = (name for name in OPTIONS if getattr(rules, name) != getattr(TENHOU, name))
-    return ",".join(("tenhou", *(f"{name}={_word(getattr(rules, name))}" for name in differing)))
+    """The short text of rules that ``parse_rules`` reads, of the same parts as ``rules_to_json``."""
+    value = rules_to_json(rules)
+    if isinstance(value, str):
+        return value
+    return ",".join((value.pop("preset"), *(f"{name}={_word(option)}" for name, option in value.items())))
+
+
+def _differing(rules: Rules) -> dict[str, Any]:
+    values = {name: getattr(rules, name) for name in OPTIONS}
+    return {name: value for name, value in values.items() if value != getattr(TENHOU, name)}
 
 
 def _word(value: object) -> str:

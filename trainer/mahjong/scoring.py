@@ -62,9 +62,9 @@ class Count:
     """All payments together: honba included, riichi sticks not."""
 
     @property
-    def rank(self) -> tuple[int, int, int, int]:
-        """Greater is dearer: by points, then han, then fu, then the unrounded sum."""
-        return self.points, self.han, self.fu, self.fu_sum
+    def rank(self) -> tuple[int, int, int, int, int]:
+        """Greater is dearer: by points, then yakuman before counted han, then han, then fu, then the unrounded sum."""
+        return self.points, self.yakuman, self.han, self.fu, self.fu_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def score(win: Win, rules: Rules = TENHOU) -> Score | NoYaku:
     return Score(win, rules, tuple(counts))
 
 
-def _rank(counted: Count) -> tuple[int, int, int, int]:
+def _rank(counted: Count) -> tuple[int, int, int, int, int]:
     return counted.rank
 
 
@@ -127,5 +127,15 @@ def count(reading: Reading, claim: Claim, win: Win, rules: Rules, stages: Stages
     base, limit = stages.base_points(claim.han, rounded, claim.yakuman, rules)
     payment = stages.shares(base, stages.multiples(win), stages.round_points, stages.honba_points(win, rules))
     return Count(
-        reading, claim.yaku, claim.han, claim.yakuman, items, fu_sum, rounded, base, limit, payment, points.total(payment)
+        reading,
+        claim.yaku,
+        claim.han,
+        claim.yakuman,
+        items,
+        fu_sum,
+        rounded,
+        base,
+        limit,
+        payment,
+        points.total(payment),
     )

@@ -15,7 +15,13 @@ Tile: TypeAlias = int
 """0-33 a plain tile (its own kind), 34-36 a red five."""
 
 SUITS = "mpsz"
-TILE_NAMES = (*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *(f"{n}z" for n in range(1, 8)), "0m", "0p", "0s")
+TILE_NAMES = (
+    *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
+    *(f"{n}z" for n in range(1, 8)),
+    "0m",
+    "0p",
+    "0s",
+)
 """The text of each tile: TILE_NAMES[0] is "1m", TILE_NAMES[36] is "0s"."""
 
 TILES = range(37)
@@ -51,7 +57,7 @@ def _dora_of(kind: int) -> int:
 
 
 DORA = tuple(_dora_of(KIND[tile]) for tile in TILES)
-"""DORA[indicator] is the kind of dora that an indicator tile shows: after 9 comes 1, after North East, after Red White."""
+"""DORA[indicator] is the kind of dora that an indicator shows: after 9 comes 1, after North East, after Red White."""
 
 
 def parse_tile(text: str) -> Tile:

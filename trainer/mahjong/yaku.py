@@ -3,7 +3,7 @@
 Yaku are found by bits over the groups (see ``groups``) and over the kinds of all tiles.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from trainer.mahjong.groups import Group, Shape
 from trainer.mahjong.hand import Riichi, Win
 from trainer.mahjong.readings import Form, Reading, Wait
 from trainer.mahjong.rules import Rules
-from trainer.mahjong.tiles import DORA, DRAGONS, HONOURS, KIND, RED_FIVES, TERMINALS, WINDS
+from trainer.mahjong.tiles import DORA, DRAGONS, HONOURS, KIND, RED_FIVES, TERMINALS, TERMINALS_AND_HONOURS, WINDS
 
 
 class Yaku(StrEnum):
@@ -122,8 +122,8 @@ class Claim(NamedTuple):
     """How many yakuman count, a double one twice."""
 
 
-def _bits(kinds: object) -> int:
-    return sum(1 << kind for kind in kinds)  # type: ignore[attr-defined]
+def _bits(kinds: Iterable[int]) -> int:
+    return sum(1 << kind for kind in kinds)
 
 
 _TERMINAL_BITS = _bits(TERMINALS)
@@ -181,13 +181,18 @@ def claims(reading: Reading, win: Win, rules: Rules) -> list[Claim]:
         found.append(Claim((YakuHan(Yaku.RENHOU, MANGAN_HAN),), MANGAN_HAN, 0))
     closed = win.is_closed
     plain = tuple(
-        YakuHan(name, CLOSED_HAN.get(name, 1) - (not closed and name in REDUCED_WHEN_OPEN))
-        for name in _yaku(reading, win, rules, groups, kinds, closed)
+        YakuHan(name, _han(name, rules, closed)) for name in _yaku(reading, win, rules, groups, kinds, closed)
     )
     if plain or top:
         listed = (*top, *plain, *_bonus(win, rules))
         found.append(Claim(listed, sum(item.han for item in listed), worth))
     return found
+
+
+def _han(name: Yaku, rules: Rules, closed: bool) -> int:
+    if name is Yaku.CHIITOITSU and rules.chiitoitsu == "50x1":
+        return 1
+    return CLOSED_HAN.get(name, 1) - (not closed and name in REDUCED_WHEN_OPEN)
 
 
 def _yaku(reading: Reading, win: Win, rules: Rules, groups: _Groups, kinds: int, closed: bool) -> Iterator[Yaku]:
@@ -205,9 +210,8 @@ def _yaku(reading: Reading, win: Win, rules: Rules, groups: _Groups, kinds: int,
     if not kinds & ~_OUTSIDE_BITS:
         if kinds & _HONOUR_BITS and kinds & _TERMINAL_BITS:
             yield Yaku.HONROUTOU
-    elif reading.form is Form.STANDARD and all(group.has_terminal_or_honour for group in reading.groups):
-        if reading.pair is not None and 1 << reading.pair & _OUTSIDE_BITS:
-            yield Yaku.CHANTA if kinds & _HONOUR_BITS else Yaku.JUNCHAN
+    elif reading.pair in TERMINALS_AND_HONOURS and all(group.has_terminal_or_honour for group in reading.groups):
+        yield Yaku.CHANTA if kinds & _HONOUR_BITS else Yaku.JUNCHAN
     if sum(1 for suit in _SUIT_BITS if kinds & suit) == 1:
         yield Yaku.HONITSU if kinds & _HONOUR_BITS else Yaku.CHINITSU
 

@@ -1,0 +1,165 @@
+"""Practice: deal a question, take its answer once, and say what the answer was worth."""
+
+import json
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from trainer.mahjong.exchange import win_from_json, win_to_json
+from trainer.mahjong.hand import Win
+from trainer.mahjong.rules import TENHOU, Rules, parse_rules, rules_name
+from trainer.mahjong.scoring import NoYaku, Score, score
+from trainer.models import Attempt, User
+from trainer.models import Evidence as EvidenceRow
+from trainer.teaching import diagnose
+from trainer.teaching.diagnose import Evidence
+from trainer.teaching.generate import generate
+from trainer.teaching.grade import Answer, Ask, Part, answer_from_json, answer_to_json, grade
+
+ASKED = (Ask.FU, Ask.PAYMENT)
+"""What a question asks for unless somebody chooses otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A win that a learner is asked about. Nothing of it is stored before it is answered."""
+
+    learner: uuid.UUID
+    nonce: str
+    """Names the question, so that its answer counts once."""
+    win: Win
+    rules: Rules
+    asks: tuple[Ask, ...]
+    asked_at: datetime
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as an object that ``question_from_json`` reads; nothing of the answer is in it."""
+        return {
+            "learner": self.learner.hex,
+            "nonce": self.nonce,
+            "hand": win_to_json(self.win),
+            "rules": rules_name(self.rules),
+            "ask": list(self.asks),
+            "asked_at": self.asked_at.timestamp(),
+        }
+
+
+def question_from_json(value: dict[str, Any]) -> Question:
+    """The question that ``Question.to_json`` wrote. Raises ValueError or KeyError for anything else."""
+    return Question(
+        uuid.UUID(value["learner"]),
+        value["nonce"],
+        win_from_json(value["hand"]),
+        parse_rules(value["rules"]),
+        tuple(map(Ask, value["ask"])),
+        datetime.fromtimestamp(value["asked_at"], UTC),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an answer was worth, computed from the hand and the answer as they were."""
+
+    question: Question
+    answer: Answer
+    parts: tuple[Part, ...]
+    score: Score
+    explanations: tuple[tuple[str, ...], ...]
+    """The smallest sets of mistakes, by name, that give this answer."""
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def right(self) -> bool:
+        """True when every part is right."""
+        return all(part.right for part in self.parts)
+
+
+def deal(learner: uuid.UUID, now: datetime, random: Random, rules: Rules = TENHOU) -> Question:
+    """A new question for a learner."""
+    nonce = uuid.uuid4().hex
+    return Question(learner, nonce, generate(random, rules), rules, ASKED, now)
+
+
+def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms: int | None, now: datetime) -> Verdict:
+    """Take the answer to a question; the first one counts, and every later one gets the first one's verdict.
+
+    The learner's row is made with his first answer.
+    """
+    first = _attempt(db, question.learner, question.nonce)
+    if first is not None:
+        return _verdict(first)
+    verdict = judge(question, answer)
+    try:
+        with db.begin_nested():
+            if db.get(User, question.learner) is None:
+                db.add(User(id=question.learner, created_at=now))
+                db.flush()
+            db.add(_row(verdict, elapsed_ms, max(now, question.asked_at)))
+    except IntegrityError:
+        # The same answer was posted at the same moment, on a database where writers do not wait for each other.
+        first = _attempt(db, question.learner, question.nonce)
+        if first is None:
+            raise
+        return _verdict(first)
+    return verdict
+
+
+def verdict_of(db: Session, learner: uuid.UUID, nonce: str) -> Verdict | None:
+    """The verdict on a question that this learner has answered; None when he has not."""
+    attempt = _attempt(db, learner, nonce)
+    return None if attempt is None else _verdict(attempt)
+
+
+def judge(question: Question, answer: Answer) -> Verdict:
+    """Grade an answer and say what it shows."""
+    scored = score(question.win, question.rules)
+    if isinstance(scored, NoYaku):
+        raise ValueError("a question needs a hand that can win")
+    explained = diagnose.explanations(scored, question.asks, answer)
+    return Verdict(
+        question,
+        answer,
+        grade(scored, question.asks, answer),
+        scored,
+        tuple(tuple(mistake.name for mistake in mistakes) for mistakes in explained),
+        diagnose.evidence(scored, question.asks, answer, explained),
+    )
+
+
+def _attempt(db: Session, learner: uuid.UUID, nonce: str) -> Attempt | None:
+    return db.scalar(select(Attempt).where(Attempt.nonce == nonce, Attempt.user_id == learner))
+
+
+def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
+    question = verdict.question
+    return Attempt(
+        user_id=question.learner,
+        nonce=question.nonce,
+        hand=json.dumps(win_to_json(question.win), separators=(",", ":")),
+        rules=rules_name(question.rules),
+        ask=list(question.asks),
+        answer=answer_to_json(verdict.answer),
+        right=verdict.right,
+        elapsed_ms=elapsed_ms,
+        asked_at=question.asked_at,
+        answered_at=now,
+        evidence=[EvidenceRow(rule_type=shown.rule_type, right=shown.right) for shown in verdict.evidence],
+    )
+
+
+def _verdict(attempt: Attempt) -> Verdict:
+    question = Question(
+        attempt.user_id,
+        attempt.nonce,
+        win_from_json(json.loads(attempt.hand)),
+        parse_rules(attempt.rules),
+        tuple(map(Ask, attempt.ask)),
+        attempt.asked_at,
+    )
+    return judge(question, answer_from_json(attempt.answer))

@@ -1,0 +1,1 @@
+"""Teaching: which hands to ask, how to grade an answer, and which rule a wrong one shows."""

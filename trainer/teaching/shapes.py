@@ -1,0 +1,237 @@
+"""What a hand is built from: groups and a pair chosen with a yaku or a fu rule in mind.
+
+Every builder takes the winds of the table, for a pair of winds is worth what they say.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from trainer.mahjong.groups import Group, Shape, group
+from trainer.mahjong.hand import Wind
+from trainer.mahjong.tiles import DRAGONS, HONOURS, TERMINALS, TERMINALS_AND_HONOURS, WINDS, Tile
+from trainer.teaching.chance import below, choose, happens, shuffled, weighted
+
+
+@dataclass(frozen=True, slots=True)
+class Winds:
+    """The winds of the table."""
+
+    round_wind: Wind
+    seat_wind: Wind
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A hand to be: four groups and a pair, or only kinds for the hands that have no groups."""
+
+    groups: tuple[Group, ...]
+    pair: Tile
+    kinds: tuple[Tile, ...] = ()
+    """For seven pairs their kinds, for kokushi all thirteen."""
+    flat: bool = False
+    """Meant to earn no fu: ryanmen wait and no value in the pair."""
+
+
+SIMPLES = tuple(kind for kind in range(27) if kind not in TERMINALS)
+OUTSIDE = tuple(sorted(TERMINALS_AND_HONOURS))
+ANY_SET = tuple(range(34))
+
+_ANY_RUN = tuple(kind for kind in range(27) if kind % 9 < 7)
+_SIMPLE_RUN = tuple(kind for kind in _ANY_RUN if kind % 9 in range(1, 6))
+_OUTSIDE_RUN = tuple(kind for kind in _ANY_RUN if kind % 9 in (0, 6))
+_GREEN = (19, 20, 21, 23, 25, 32)
+
+
+def _run(random: Random, firsts: tuple[Tile, ...]) -> Group:
+    return group(Shape.RUN, choose(random, firsts))
+
+
+def _set(random: Random, kinds: tuple[Tile, ...], kan: float = 0.08) -> Group:
+    return group(Shape.KAN if happens(random, kan) else Shape.TRIPLET, choose(random, kinds))
+
+
+def _mixed(
+    random: Random, count: int, runs: tuple[Tile, ...], sets: tuple[Tile, ...], run_share: float
+) -> tuple[Group, ...]:
+    return tuple(_run(random, runs) if happens(random, run_share) else _set(random, sets) for _ in range(count))
+
+
+def any_pair(random: Random, winds: Winds) -> Tile:
+    """A pair of any value: half of them honours, so that each rule about pairs is met."""
+    if happens(random, 0.5):
+        return below(random, 27)
+    guests = tuple(wind for wind in WINDS if wind not in (winds.seat_wind, winds.round_wind))
+    return weighted(
+        random,
+        (
+            (choose(random, DRAGONS), 4),
+            (int(winds.seat_wind), 3),
+            (int(winds.round_wind), 3),
+            (choose(random, guests), 2),
+        ),
+    )
+
+
+def _worthless_pair(random: Random, winds: Winds) -> Tile:
+    guests = [wind for wind in WINDS if wind not in (winds.seat_wind, winds.round_wind)]
+    return choose(random, guests) if happens(random, 0.15) else below(random, 27)
+
+
+def _anything(random: Random, winds: Winds) -> Plan:
+    return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 0.6), any_pair(random, winds))
+
+
+def _flat(random: Random, winds: Winds) -> Plan:
+    return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 1), _worthless_pair(random, winds), flat=True)
+
+
+def _flat_tanyao(random: Random, _winds: Winds) -> Plan:
+    return Plan(_mixed(random, 4, _SIMPLE_RUN, SIMPLES, 1), choose(random, SIMPLES), flat=True)
+
+
+def _tanyao(random: Random, _winds: Winds) -> Plan:
+    return Plan(_mixed(random, 4, _SIMPLE_RUN, SIMPLES, 0.55), choose(random, SIMPLES))
+
+
+def _yakuhai(random: Random, winds: Winds) -> Plan:
+    value = choose(random, (*DRAGONS, int(winds.seat_wind), int(winds.round_wind)))
+    return Plan((_set(random, (value,)), *_mixed(random, 3, _ANY_RUN, ANY_SET, 0.65)), any_pair(random, winds))
+
+
+def _toitoi(random: Random, winds: Winds) -> Plan:
+    return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 0), any_pair(random, winds))
+
+
+def _kans(random: Random, winds: Winds) -> Plan:
+    """Two or more kans, mostly of terminals and honours: where fu grow beyond 70."""
+    count = weighted(random, ((2, 6), (3, 3), (4, 0.4)))
+    kans = tuple(_set(random, OUTSIDE if happens(random, 0.7) else SIMPLES, 1) for _ in range(count))
+    return Plan((*kans, *_mixed(random, 4 - count, _ANY_RUN, ANY_SET, 0.4)), any_pair(random, winds))
+
+
+def _one_suit(random: Random, _winds: Winds) -> Plan:
+    suit = 9 * below(random, 3)
+    runs = tuple(range(suit, suit + 7))
+    sets = tuple(range(suit, suit + 9))
+    if happens(random, 0.3):
+        return Plan(_mixed(random, 4, runs, sets, 0.7), choose(random, sets))
+    pair = choose(random, sets) if happens(random, 0.5) else choose(random, tuple(HONOURS))
+    return Plan(_mixed(random, 4, runs, (*sets, *HONOURS, *HONOURS), 0.55), pair)
+
+
+def _sanshoku(random: Random, winds: Winds) -> Plan:
+    rank = below(random, 7)
+    runs = tuple(group(Shape.RUN, suit + rank) for suit in (0, 9, 18))
+    flat = happens(random, 0.4)
+    rest = _mixed(random, 1, _ANY_RUN, ANY_SET, 1 if flat else 0.6)
+    return Plan((*runs, *rest), _worthless_pair(random, winds) if flat else any_pair(random, winds), flat=flat)
+
+
+def _ittsu(random: Random, winds: Winds) -> Plan:
+    suit = 9 * below(random, 3)
+    runs = tuple(group(Shape.RUN, suit + rank) for rank in (0, 3, 6))
+    flat = happens(random, 0.4)
+    rest = _mixed(random, 1, _ANY_RUN, ANY_SET, 1 if flat else 0.6)
+    return Plan((*runs, *rest), _worthless_pair(random, winds) if flat else any_pair(random, winds), flat=flat)
+
+
+def _outside(random: Random, winds: Winds) -> Plan:
+    return Plan(_mixed(random, 4, _OUTSIDE_RUN, OUTSIDE, 0.65), choose(random, (*OUTSIDE, int(winds.seat_wind))))
+
+
+def _iipeikou(random: Random, winds: Winds) -> Plan:
+    runs = tuple(_run(random, _ANY_RUN) for _ in range(2))
+    if happens(random, 0.2):
+        return Plan((*runs, *runs), any_pair(random, winds))
+    return Plan((runs[0], runs[0], *_mixed(random, 2, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
+
+
+def _stairs(random: Random, winds: Winds) -> Plan:
+    """Neighbouring groups of one suit, which can often be read in several ways."""
+    first = 9 * below(random, 3) + below(random, 5)
+    groups = [group(Shape.RUN, first + below(random, 3)) for _ in range(2)]
+    groups.append(choose(random, (group(Shape.TRIPLET, first + below(random, 3)), *groups)))
+    pair = first + below(random, 5) if happens(random, 0.6) else any_pair(random, winds)
+    return Plan((*groups, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.6)), pair)
+
+
+def _same_sets(random: Random, winds: Winds) -> Plan:
+    rank = below(random, 9)
+    sets = tuple(_set(random, (suit + rank,)) for suit in (0, 9, 18))
+    return Plan((*sets, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
+
+
+def _dragons(random: Random, winds: Winds) -> Plan:
+    first, second, third = shuffled(random, DRAGONS)
+    sets = (_set(random, (first,)), _set(random, (second,)))
+    if happens(random, 0.85):
+        return Plan((*sets, *_mixed(random, 2, _ANY_RUN, ANY_SET, 0.7)), third)
+    return Plan((*sets, _set(random, (third,)), *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
+
+
+def _rare(random: Random, winds: Winds) -> Plan:
+    """The yakuman shapes of four groups that chance alone would hardly ever build."""
+    suit = 9 * below(random, 3)
+    builders: tuple[Callable[[], Plan], ...] = (
+        lambda: Plan(tuple(_set(random, (wind,)) for wind in shuffled(random, WINDS)), below(random, 27)),
+        lambda: _little_winds(random),
+        lambda: Plan(_mixed(random, 4, _ANY_RUN, tuple(HONOURS), 0), choose(random, HONOURS)),
+        lambda: Plan(_mixed(random, 4, _ANY_RUN, tuple(TERMINALS), 0), choose(random, tuple(sorted(TERMINALS)))),
+        lambda: Plan(_mixed(random, 4, (19,), _GREEN, 0.3), choose(random, _GREEN)),
+        lambda: Plan(tuple(_set(random, ANY_SET, 1) for _ in range(4)), any_pair(random, winds)),
+        lambda: _nine_gates(random, suit),
+    )
+    return choose(random, builders)()
+
+
+def _little_winds(random: Random) -> Plan:
+    *sets, pair = shuffled(random, WINDS)
+    return Plan((*(_set(random, (wind,)) for wind in sets), *_mixed(random, 1, _ANY_RUN, SIMPLES, 0.7)), pair)
+
+
+def _nine_gates(random: Random, suit: Tile) -> Plan:
+    triplet = group(Shape.TRIPLET, suit)
+    if happens(random, 0.5):
+        return Plan((triplet, *(group(Shape.RUN, suit + rank) for rank in (1, 4, 6))), suit + 8)
+    return Plan((group(Shape.TRIPLET, suit + 8), *(group(Shape.RUN, suit + rank) for rank in (0, 2, 5))), suit)
+
+
+def _seven_pairs(random: Random, _winds: Winds) -> Plan:
+    material = weighted(
+        random, ((ANY_SET, 6), (SIMPLES, 3), (OUTSIDE, 1), ((*range(9, 18), *HONOURS), 1), (tuple(HONOURS), 0.15))
+    )
+    kinds = shuffled(random, material)[:7]
+    return Plan((), kinds[0], tuple(kinds))
+
+
+def _kokushi(random: Random, _winds: Winds) -> Plan:
+    return Plan((), choose(random, OUTSIDE), OUTSIDE)
+
+
+BUILDERS: tuple[tuple[Callable[[Random, Winds], Plan], float], ...] = (
+    (_anything, 14),
+    (_flat, 12),
+    (_flat_tanyao, 9),
+    (_tanyao, 9),
+    (_yakuhai, 15),
+    (_toitoi, 5),
+    (_kans, 7),
+    (_one_suit, 6),
+    (_sanshoku, 5),
+    (_ittsu, 4),
+    (_outside, 4),
+    (_iipeikou, 4),
+    (_stairs, 6),
+    (_same_sets, 1.5),
+    (_dragons, 1.5),
+    (_rare, 1.2),
+    (_seven_pairs, 7),
+    (_kokushi, 0.3),
+)
+"""How often each kind of hand is tried; many tries fail for want of a fifth tile or of a yaku."""
+
+
+def plan(random: Random, winds: Winds) -> Plan:
+    """A hand to be; it may need more than four tiles of a kind, and then cannot be built."""
+    return weighted(random, BUILDERS)(random, winds)

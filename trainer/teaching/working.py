@@ -1,0 +1,46 @@
+"""How somebody works a hand out: which reading he takes, what he claims for it, and the stages he counts by.
+
+The right way is ``RIGHT``; a mistake is a way that differs from it in one step.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trainer.mahjong.scoring import STAGES, Count, Score, Stages, count
+from trainer.mahjong.yaku import Claim
+
+
+def _best(score: Score) -> Count:
+    return score.best
+
+
+def _as_it_is(claim: Claim, _score: Score) -> Claim:
+    return claim
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """A way to work out a hand."""
+
+    choose: Callable[[Score], Count] = _best
+    """Which of the readings is taken."""
+    claim: Callable[[Claim, Score], Claim] = _as_it_is
+    """Which yaku and dora are seen in it."""
+    stages: Stages = STAGES
+    """From its items to its payment."""
+
+
+RIGHT = Working()
+
+Change = Callable[[Working], Working]
+"""A mistake: it turns a way of working into one that goes wrong in one step."""
+
+
+def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:
+    """The count of a scored win by a way of working with these changes; without any it is the right count."""
+    working = RIGHT
+    for change in changes:
+        working = change(working)
+    chosen = working.choose(score)
+    claim = working.claim(Claim(chosen.yaku, chosen.han, chosen.yakuman), score)
+    return count(chosen.reading, claim, score.win, score.rules, working.stages)
