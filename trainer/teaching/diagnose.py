@@ -6,9 +6,9 @@ from itertools import combinations
 
 from trainer.mahjong.scoring import Count, Score
 from trainer.teaching.grade import Answer, Ask, accepts, grade, value_of
-from trainer.teaching.mistakes import CATALOGUE, Mistake
+from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.working import work_out
+from trainer.teaching.working import Mistake, work_out
 
 MOST_MISTAKES = 3
 """An answer that needs more mistakes than this is taken as a slip or as something else."""

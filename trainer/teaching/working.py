@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from trainer.mahjong.scoring import STAGES, Count, Score, Stages, count
 from trainer.mahjong.yaku import Claim
+from trainer.teaching.rule_types import RuleType
 
 
 def _best(score: Score) -> Count:
@@ -34,6 +35,15 @@ RIGHT = Working()
 
 Change = Callable[[Working], Working]
 """A mistake: it turns a way of working into one that goes wrong in one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One thing that a learner may get wrong."""
+
+    name: str
+    rule_type: RuleType
+    change: Change
 
 
 def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:

@@ -1,0 +1,205 @@
+"""Mistakes in counting fu: items forgotten, invented or valued wrongly, and the rounding of their sum."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from trainer.mahjong.fu import FuItem, FuName, fu_items, set_fu
+from trainer.mahjong.groups import Shape
+from trainer.mahjong.hand import Win
+from trainer.mahjong.readings import Form, Reading, Wait
+from trainer.mahjong.rules import Rules
+from trainer.mahjong.tiles import HONOURS, WINDS
+from trainer.teaching.rule_types import RuleType
+from trainer.teaching.working import Change, Mistake, Working
+
+Items = tuple[FuItem, ...]
+Situation = Callable[[Reading, Win, Rules], bool]
+
+
+def _items(edit: Callable[[Items, Reading, Win, Rules], Items]) -> Change:
+    """Let the items be edited after they were counted."""
+
+    def change(working: Working) -> Working:
+        before = working.stages.fu_items
+
+        def fu_items(reading: Reading, win: Win, rules: Rules) -> Items:
+            return edit(before(reading, win, rules), reading, win, rules)
+
+        return replace(working, stages=replace(working.stages, fu_items=fu_items))
+
+    return change
+
+
+def _forget(*names: FuName, when: Situation = lambda _reading, _win, _rules: True) -> Change:
+    """Leave items of these names out."""
+
+    def edit(items: Items, reading: Reading, win: Win, rules: Rules) -> Items:
+        return tuple(item for item in items if item.item not in names) if when(reading, win, rules) else items
+
+    return _items(edit)
+
+
+def _add(name: FuName, fu: int, when: Situation) -> Change:
+    """Count an item that is not there; the ten of open pinfu is only for hands that earn nothing, so it goes."""
+
+    def edit(items: Items, reading: Reading, win: Win, rules: Rules) -> Items:
+        if not when(reading, win, rules):
+            return items
+        return (*(item for item in items if item.item is not FuName.OPEN_PINFU), FuItem(name, fu))
+
+    return _items(edit)
+
+
+def _value(edit: Callable[[FuItem, Reading, Win], FuItem | None]) -> Change:
+    """Let single items be valued otherwise, or forgotten where None comes back."""
+
+    def edit_all(items: Items, reading: Reading, win: Win, _rules: Rules) -> Items:
+        edited = (edit(item, reading, win) for item in items)
+        return tuple(item for item in edited if item is not None)
+
+    return _items(edit_all)
+
+
+def _is_won_triplet(item: FuItem, reading: Reading) -> bool:
+    """True for the item of the triplet that the winning tile completes."""
+    return reading.wait is Wait.SHANPON and reading.completed is not None and item.tiles == reading.completed.tiles
+
+
+def _set_as(item: FuItem, *, is_open: bool) -> FuItem:
+    is_kan = item.item in (FuName.KAN_OPEN, FuName.KAN_CLOSED)
+    shape = Shape.KAN if is_kan else Shape.TRIPLET
+    fu = set_fu(shape, is_open=is_open, terminal_or_honour=item.is_terminal_or_honour)
+    if is_kan:
+        return FuItem(FuName.KAN_OPEN if is_open else FuName.KAN_CLOSED, fu, item.tiles)
+    return FuItem(FuName.TRIPLET_OPEN if is_open else FuName.TRIPLET_CLOSED, fu, item.tiles)
+
+
+def _ron_triplet_closed(item: FuItem, reading: Reading, win: Win) -> FuItem:
+    return _set_as(item, is_open=False) if not win.tsumo and _is_won_triplet(item, reading) else item
+
+
+def _shanpon_triplet_forgotten(item: FuItem, reading: Reading, _win: Win) -> FuItem | None:
+    return None if _is_won_triplet(item, reading) else item
+
+
+def _closed_as_open(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+    return _set_as(item, is_open=True) if item.item is FuName.TRIPLET_CLOSED else item
+
+
+def _open_as_closed(item: FuItem, reading: Reading, _win: Win) -> FuItem:
+    called = item.item in (FuName.TRIPLET_OPEN, FuName.KAN_OPEN) and not _is_won_triplet(item, reading)
+    return _set_as(item, is_open=False) if called else item
+
+
+def _never_doubled(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+    return replace(item, fu=item.fu // 2) if item.is_set and item.is_terminal_or_honour else item
+
+
+def _only_honours_doubled(item: FuItem, reading: Reading, win: Win) -> FuItem:
+    return item if item.is_set and item.tiles[0] in HONOURS else _never_doubled(item, reading, win)
+
+
+def _kan_as_triplet(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+    return replace(item, fu=item.fu // 4) if item.item in (FuName.KAN_OPEN, FuName.KAN_CLOSED) else item
+
+
+def _ankan_as_open(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+    return _set_as(item, is_open=True) if item.item is FuName.KAN_CLOSED else item
+
+
+def _double_wind(fu: int) -> Change:
+    return _value(lambda item, _reading, _win: replace(item, fu=fu) if item.item is FuName.PAIR_DOUBLE_WIND else item)
+
+
+def _is_pinfu_shape(reading: Reading, win: Win, rules: Rules) -> bool:
+    """True for a closed hand by tsumo whose tsumo earns no fu because it is pinfu."""
+    items = fu_items(reading, win, rules)
+    return win.tsumo and win.is_closed and reading.wait is Wait.RYANMEN and len(items) == 1
+
+
+def _guest_wind(reading: Reading, win: Win, _rules: Rules) -> bool:
+    return reading.pair in WINDS and reading.pair not in (win.seat_wind, win.round_wind) and _counted(reading)
+
+
+def _counted(reading: Reading) -> bool:
+    """True for hands whose fu are added up item by item."""
+    return reading.form is Form.STANDARD
+
+
+def _round_fu(rounding: Callable[[int], int]) -> Change:
+    """Round the sum of the items otherwise; the 25 of seven pairs is not a matter of rounding."""
+
+    def round_fu(fu_sum: int) -> int:
+        return fu_sum if fu_sum == 25 else rounding(fu_sum)
+
+    return lambda working: replace(working, stages=replace(working.stages, round_fu=round_fu))
+
+
+def _chiitoitsu_30(working: Working) -> Working:
+    before = working.stages.round_fu
+    return replace(
+        working, stages=replace(working.stages, round_fu=lambda fu_sum: 30 if fu_sum == 25 else before(fu_sum))
+    )
+
+
+def _chiitoitsu_added(items: Items, reading: Reading, win: Win, _rules: Rules) -> Items:
+    if reading.form is not Form.CHIITOITSU:
+        return items
+    return (*items, FuItem(FuName.TSUMO, 2) if win.tsumo else FuItem(FuName.MENZEN_RON, 10))
+
+
+MISTAKES = (
+    Mistake("no_menzen_ron", RuleType.MENZEN_RON, _forget(FuName.MENZEN_RON)),
+    Mistake(
+        "menzen_ten_on_tsumo",
+        RuleType.MENZEN_RON,
+        _add(FuName.MENZEN_RON, 10, lambda reading, win, _: win.tsumo and win.is_closed and _counted(reading)),
+    ),
+    Mistake(
+        "menzen_ten_open",
+        RuleType.MENZEN_RON,
+        _add(FuName.MENZEN_RON, 10, lambda reading, win, _: not win.tsumo and not win.is_closed and _counted(reading)),
+    ),
+    Mistake("no_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO)),
+    Mistake("no_open_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO, when=lambda _reading, win, _: not win.is_closed)),
+    Mistake("tsumo_with_pinfu", RuleType.PINFU_TSUMO, _add(FuName.TSUMO, 2, _is_pinfu_shape)),
+    Mistake("open_pinfu_20", RuleType.OPEN_PINFU, _forget(FuName.OPEN_PINFU)),
+    Mistake("chiitoitsu_30", RuleType.CHIITOITSU, _chiitoitsu_30),
+    Mistake("chiitoitsu_added", RuleType.CHIITOITSU, _items(_chiitoitsu_added)),
+    Mistake("no_kanchan_penchan", RuleType.WAIT, _forget(FuName.WAIT_KANCHAN, FuName.WAIT_PENCHAN)),
+    Mistake("no_tanki", RuleType.WAIT, _forget(FuName.WAIT_TANKI)),
+    Mistake(
+        "wait_for_shanpon",
+        RuleType.WAIT,
+        _add(FuName.WAIT_TANKI, 2, lambda reading, _win, _rules: reading.wait is Wait.SHANPON),
+    ),
+    Mistake(
+        "wait_for_ryanmen",
+        RuleType.WAIT,
+        _add(FuName.WAIT_KANCHAN, 2, lambda reading, _win, _rules: reading.wait is Wait.RYANMEN),
+    ),
+    Mistake("ron_triplet_closed", RuleType.SHANPON, _value(_ron_triplet_closed)),
+    Mistake("shanpon_triplet_forgotten", RuleType.SHANPON, _value(_shanpon_triplet_forgotten)),
+    Mistake("closed_as_open", RuleType.OPEN_CLOSED, _value(_closed_as_open)),
+    Mistake("open_as_closed", RuleType.OPEN_CLOSED, _value(_open_as_closed)),
+    Mistake("never_doubled", RuleType.TERMINAL_HONOUR, _value(_never_doubled)),
+    Mistake("only_honours_doubled", RuleType.TERMINAL_HONOUR, _value(_only_honours_doubled)),
+    Mistake("kan_as_triplet", RuleType.KAN, _value(_kan_as_triplet)),
+    Mistake("ankan_as_open", RuleType.KAN, _value(_ankan_as_open)),
+    Mistake(
+        "ankan_opens_hand", RuleType.KAN, _forget(FuName.MENZEN_RON, when=lambda _reading, win, _: bool(win.melds))
+    ),
+    Mistake("no_dragon_pair", RuleType.PAIR_VALUE, _forget(FuName.PAIR_DRAGON)),
+    Mistake(
+        "no_wind_pair",
+        RuleType.PAIR_VALUE,
+        _forget(FuName.PAIR_SEAT_WIND, FuName.PAIR_ROUND_WIND, FuName.PAIR_DOUBLE_WIND),
+    ),
+    Mistake("guest_wind_pair", RuleType.PAIR_VALUE, _add(FuName.PAIR_SEAT_WIND, 2, _guest_wind)),
+    Mistake("double_wind_2", RuleType.DOUBLE_WIND, _double_wind(2)),
+    Mistake("double_wind_4", RuleType.DOUBLE_WIND, _double_wind(4)),
+    Mistake("no_round", RuleType.ROUNDING, _round_fu(lambda fu_sum: fu_sum)),
+    Mistake("round_nearest", RuleType.ROUNDING, _round_fu(lambda fu_sum: (fu_sum + 5) // 10 * 10)),
+    Mistake("round_down", RuleType.ROUNDING, _round_fu(lambda fu_sum: fu_sum // 10 * 10)),
+)
+"""Every mistake of this kind, in the order of the rule types."""

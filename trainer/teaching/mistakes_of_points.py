@@ -1,0 +1,96 @@
+"""Mistakes on the way from han and fu to the payments: formula, limits, who pays, rounding, honba."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from trainer.mahjong.hand import Win
+from trainer.mahjong.points import MANGAN, Limit, Multiple, Payer, Share, base_points, multiples, uncapped_base
+from trainer.mahjong.rules import Rules
+from trainer.teaching.rule_types import RuleType
+from trainer.teaching.working import Change, Mistake, Working
+
+
+def _base(edit: Callable[[int, int, int, Rules], tuple[int, Limit | None]]) -> Change:
+    return lambda working: replace(working, stages=replace(working.stages, base_points=edit))
+
+
+def _no_cap(han: int, fu: int, yakuman: int, rules: Rules) -> tuple[int, Limit | None]:
+    if yakuman:
+        return base_points(han, fu, yakuman, rules)
+    return uncapped_base(han, fu, rules), None
+
+
+def _kiriage(assumed: bool) -> Callable[[int, int, int, Rules], tuple[int, Limit | None]]:
+    def edit(han: int, fu: int, yakuman: int, rules: Rules) -> tuple[int, Limit | None]:
+        if rules.aotenjou or han >= 5 or uncapped_base(han, fu, rules) != 1920:
+            return base_points(han, fu, yakuman, rules)
+        return (MANGAN, Limit.MANGAN) if assumed else (1920, None)
+
+    return edit
+
+
+def _exponent_off_by_one(han: int, fu: int, yakuman: int, rules: Rules) -> tuple[int, Limit | None]:
+    base, limit = base_points(han, fu, yakuman, rules)
+    if yakuman or han >= 5:
+        return base, limit
+    halved = uncapped_base(han, fu, rules) // 2
+    return (MANGAN, Limit.MANGAN) if halved > MANGAN and not rules.aotenjou else (halved, None)
+
+
+def _multiples(edit: Callable[[Win], tuple[Multiple, ...]]) -> Change:
+    return lambda working: replace(working, stages=replace(working.stages, multiples=edit))
+
+
+def _dealer_as_non_dealer(win: Win) -> tuple[Multiple, ...]:
+    if not win.is_dealer:
+        return multiples(win)
+    return (Multiple(Payer.EACH, 1, 3),) if win.tsumo else (Multiple(Payer.DISCARDER, 4, 1),)
+
+
+def _non_dealer_as_dealer(win: Win) -> tuple[Multiple, ...]:
+    if win.is_dealer:
+        return multiples(win)
+    if win.tsumo:
+        return tuple(owed._replace(times=2) for owed in multiples(win))
+    return (Multiple(Payer.DISCARDER, 6, 1),)
+
+
+def _equal_split(win: Win) -> tuple[Multiple, ...]:
+    return tuple(owed._replace(times=1) if owed.payer is Payer.DEALER else owed for owed in multiples(win))
+
+
+def _round_points(rounding: Callable[[int], int]) -> Change:
+    return lambda working: replace(working, stages=replace(working.stages, round_points=rounding))
+
+
+def _round_total_once(working: Working) -> Working:
+    """Round what all pay together, then divide it."""
+
+    def shares(base: int, owed: tuple[Multiple, ...], rounding: Callable[[int], int], honba: int) -> tuple[Share, ...]:
+        times = sum(part.times * part.players for part in owed)
+        whole = rounding(base * times)
+        return tuple(Share(part.payer, whole * part.times // times + honba, part.players) for part in owed)
+
+    return replace(working, stages=replace(working.stages, shares=shares))
+
+
+def _honba(points: Callable[[Win, Rules], int]) -> Change:
+    return lambda working: replace(working, stages=replace(working.stages, honba_points=points))
+
+
+MISTAKES = (
+    Mistake("no_mangan_cap", RuleType.LIMIT, _base(_no_cap)),
+    Mistake("kiriage_assumed", RuleType.LIMIT, _base(_kiriage(assumed=True))),
+    Mistake("kiriage_missed", RuleType.LIMIT, _base(_kiriage(assumed=False))),
+    Mistake("equal_split", RuleType.PAYMENT_SPLIT, _multiples(_equal_split)),
+    Mistake("round_total_once", RuleType.PAYMENT_ROUNDING, _round_total_once),
+    Mistake("no_round_100", RuleType.PAYMENT_ROUNDING, _round_points(lambda points: points)),
+    Mistake("round_nearest_100", RuleType.PAYMENT_ROUNDING, _round_points(lambda points: (points + 50) // 100 * 100)),
+    Mistake("dealer_as_non_dealer", RuleType.DEALER, _multiples(_dealer_as_non_dealer)),
+    Mistake("non_dealer_as_dealer", RuleType.DEALER, _multiples(_non_dealer_as_dealer)),
+    Mistake("no_honba", RuleType.HONBA, _honba(lambda _win, _rules: 0)),
+    Mistake("honba_300_each", RuleType.HONBA, _honba(lambda win, rules: win.honba * rules.honba)),
+    Mistake("honba_100_on_ron", RuleType.HONBA, _honba(lambda win, rules: win.honba * (rules.honba // 3))),
+    Mistake("exponent_off_by_one", RuleType.FORMULA, _base(_exponent_off_by_one)),
+)
+"""Every mistake of this kind, in the order of the rule types."""
