@@ -1,9 +1,11 @@
 """The groups a hand is made of, each made once, with the bits that yaku are found by."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import NamedTuple
 
-from trainer.mahjong.tiles import HONOURS, KINDS, TERMINALS_AND_HONOURS, Tile, tiles_name
+from trainer.mahjong.tiles import HONOURS, KINDS, TERMINALS, TERMINALS_AND_HONOURS, Tile, tiles_name
 
 
 class Shape(IntEnum):
@@ -65,3 +67,52 @@ _GROUPS = {
 def group(shape: Shape, tile: Tile, *, is_open: bool = False) -> Group:
     """The group of that shape starting at a kind. Raises KeyError for a run that does not exist, such as 8-9-1."""
     return _GROUPS[shape, tile, is_open]
+
+
+class Blocks(NamedTuple):
+    """The four groups of a reading together, as counts and bits."""
+
+    runs: tuple[Group, ...]
+    run_bits: int
+    triplet_bits: int
+    """Triplets and kans."""
+    closed_triplets: int
+    kans: int
+
+    @classmethod
+    def of(cls, groups: tuple[Group, ...]) -> "Blocks":
+        """Sum up the groups."""
+        runs = tuple(group for group in groups if group.shape is Shape.RUN)
+        run_bits = triplet_bits = closed_triplets = kans = 0
+        for group in groups:
+            run_bits |= group.run_bit
+            triplet_bits |= group.triplet_bit
+            if group.triplet_bit:
+                closed_triplets += not group.is_open
+                kans += group.shape is Shape.KAN
+        return cls(runs, run_bits, triplet_bits, closed_triplets, kans)
+
+
+def kind_bits(kinds: Iterable[Tile]) -> int:
+    """Kinds as bits, one of 34 for each."""
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
+
+
+TERMINAL_BITS = kind_bits(TERMINALS)
+HONOUR_BITS = kind_bits(HONOURS)
+OUTSIDE_BITS = TERMINAL_BITS | HONOUR_BITS
+SUIT_BITS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
+
+
+def in_a_row(triplet_bits: int, length: int) -> bool:
+    """True when that many triplets follow each other within one suit."""
+    for suit in range(3):
+        row = triplet_bits >> suit * 9 & 0x1FF
+        for _ in range(length - 1):
+            row &= row >> 1
+        if row:
+            return True
+    return False

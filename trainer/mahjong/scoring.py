@@ -6,7 +6,8 @@ Each stage is a plain function held in ``Stages``; replacing one gives the answe
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from trainer.mahjong import fu, points, yaku
+from trainer.mahjong import fu, points
+from trainer.mahjong.claims import claims
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.fu import FuItem
 from trainer.mahjong.hand import Win
@@ -106,9 +107,9 @@ def score(win: Win, rules: Rules = TENHOU) -> Score | NoYaku:
         raise HandError(ErrorCode.NOT_A_WINNING_SHAPE, "concealed", "the tiles do not form a winning hand")
     counts: list[Count] = []
     for reading in readings:
-        claims = yaku.claims(reading, win, rules)
-        if claims:
-            counts.append(max((count(reading, claim, win, rules) for claim in claims), key=_rank))
+        possible = [count(reading, claim, win, rules) for claim in claims(reading, win, rules)]
+        if possible:
+            counts.append(max(possible, key=_rank))
     if not counts:
         return NoYaku(win, rules)
     counts.sort(key=_rank, reverse=True)
