@@ -38,6 +38,8 @@ def claims(reading: Reading, win: Win, rules: Rules) -> list[Claim]:
     found: list[Claim] = []
     yakuman = list(yakuman_of(reading, win, rules, groups, kinds))
     worth = sum(2 if rules.double_yakuman and name in DOUBLE_YAKUMAN else 1 for name in yakuman)
+    if rules.multiple_yakuman == "single":
+        worth = min(worth, 1)
     top = tuple(YakuHan(name, 26 if rules.double_yakuman and name in DOUBLE_YAKUMAN else 13) for name in yakuman)
     if yakuman and not rules.aotenjou:
         return [Claim(top, 13 * worth, worth)]

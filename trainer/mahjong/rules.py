@@ -34,7 +34,7 @@ class Rules:
     red_fives: int = _option(3, 0, 4)
     """How many red fives the set holds: one of each suit, none, or a second one in circles."""
     kiriage: bool = _option(False, True)
-    """True: base 1920 (4 han 30 fu, 3 han 60 fu, 2 han 120 fu) is paid as mangan."""
+    """True: base 1920 (4 han 30 fu, 3 han 60 fu) is paid as mangan."""
     kazoe: str = _option("yakuman", "sanbaiman")
     """What 13 and more counted han pay."""
     double_yakuman: bool = _option(False, True)
