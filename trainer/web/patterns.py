@@ -1,0 +1,116 @@
+"""Every piece of the interface once, on one page: for whoever changes it, so only in debug mode and in tests."""
+
+import uuid
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+from flask import Blueprint, abort, current_app, render_template
+from flask_babel import lazy_gettext as _
+
+from trainer.mahjong.exchange import win_from_json
+from trainer.mahjong.hand import Meld, MeldKind, Source
+from trainer.mahjong.rules import TENHOU
+from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
+from trainer.services.practice import ASKED, Question, Verdict, judge
+from trainer.services.review import Accuracy
+from trainer.teaching.grade import Answer
+from trainer.teaching.rule_types import RuleType
+from trainer.web import explain
+from trainer.web.forms import blank_fields, filled_fields
+from trainer.web.review import ENOUGH, ranked
+
+Hand: TypeAlias = dict[str, object]
+
+blueprint = Blueprint("patterns", __name__, url_prefix="/patterns")
+
+
+def _meld(kind: MeldKind, tiles: str, called: str | None = None, source: Source | None = None) -> Meld:
+    return Meld(kind, parse_tiles(tiles), None if called is None else parse_tile(called), source)
+
+
+MELDS = (
+    _meld(MeldKind.CHI, "046m", "6m", Source.LEFT),
+    *(_meld(MeldKind.PON, "777z", "7z", source) for source in Source),
+    *(_meld(MeldKind.DAIMINKAN, "1111s", "1s", source) for source in Source),
+    *(_meld(MeldKind.KAKAN, "5055p", "5p", source) for source in Source),
+    _meld(MeldKind.ANKAN, "0555s"),
+    _meld(MeldKind.PON, "999m"),
+)
+"""Every kind of meld from every side, and one of which nobody knows whose discard it took."""
+
+_CLOSED: Hand = {
+    "concealed": "444m34406p777s88s",
+    "win_tile": "5p",
+    "win": "tsumo",
+    "round_wind": "E",
+    "seat_wind": "S",
+    "riichi": "riichi",
+    "ippatsu": True,
+    "dora_indicators": "3s",
+    "ura_indicators": "9m",
+    "honba": 1,
+    "riichi_sticks": 2,
+}
+_OPEN: Hand = {
+    "concealed": "3406788m",
+    "melds": [
+        {"kind": "pon", "tiles": "777p", "called": "7p", "from": "across"},
+        {"kind": "kakan", "tiles": "5505s", "called": "5s", "from": "right"},
+    ],
+    "win_tile": "8m",
+    "win": "ron",
+    "round_wind": "S",
+    "seat_wind": "E",
+    "last_tile": True,
+    "dora_indicators": "1z2p",
+}
+_SEVEN_PAIRS: Hand = {
+    "concealed": "1133m5588p2299s6z",
+    "win_tile": "6z",
+    "win": "tsumo",
+    "round_wind": "E",
+    "seat_wind": "W",
+    "dora_indicators": "7m",
+}
+_YAKUMAN: Hand = {
+    "concealed": "19m19p19s1234567z",
+    "win_tile": "1z",
+    "win": "ron",
+    "round_wind": "E",
+    "seat_wind": "E",
+    "dora_indicators": "7m",
+}
+HANDS = (_CLOSED, _OPEN, _SEVEN_PAIRS, _YAKUMAN)
+
+RECORDS = ((20, 19), (12, 3), (4, 4), (0, 0))
+"""Chances and right answers as the accuracy table shows them: well known, weak, not enough, not met."""
+
+
+def _verdict(hand: Hand, fu: int) -> Verdict:
+    """An answer with this fu and a payment of a thousand from everybody."""
+    win = win_from_json(hand)
+    question = Question(uuid.UUID(int=0), "pattern", win, TENHOU, ASKED, datetime(2026, 1, 1, tzinfo=UTC))
+    right = judge(question, Answer()).score.best
+    return judge(question, Answer(fu=fu, payment={share.payer: 1000 for share in right.payment}))
+
+
+@blueprint.get("")
+def overview() -> str:
+    """Show every piece of the interface."""
+    if not (current_app.debug or current_app.testing):
+        abort(404)
+    verdicts = [_verdict(hand, 40) for hand in HANDS]
+    win = verdicts[0].score.win
+    records = [Accuracy(rule, *record) for rule, record in zip(RuleType, RECORDS, strict=False)]
+    return render_template(
+        "patterns.html",
+        tiles=TILES,
+        melds=MELDS,
+        verdicts=verdicts,
+        explain=explain,
+        fields=blank_fields(win, ASKED),
+        wrong_fields=filled_fields(win, ASKED, {"fu": "forty", "payment_dealer": "99999999"}),
+        lines=ranked(records),
+        enough=ENOUGH,
+        notice=_("This page was too old"),
+    )
