@@ -48,9 +48,7 @@ def sqlite(sqlite_url: str) -> Iterator[Engine]:
     engine.dispose()
 
 
-@pytest.mark.parametrize(
-    ("pragma", "value"), [("foreign_keys", 1), ("journal_mode", "wal"), ("busy_timeout", 5000)]
-)
+@pytest.mark.parametrize(("pragma", "value"), [("foreign_keys", 1), ("journal_mode", "wal"), ("busy_timeout", 5000)])
 def test_every_sqlite_connection_is_prepared(sqlite: Engine, pragma: str, value: object) -> None:
     with sqlite.connect() as first, sqlite.connect() as second:
         for connection in (first, second):

@@ -127,9 +127,7 @@ def test_every_message_is_translated(path: Path) -> None:
     missing = [
         message.id
         for message in messages(read(path)).values()
-        if message.fuzzy
-        or not message.string
-        or (isinstance(message.string, tuple) and not all(message.string))
+        if message.fuzzy or not message.string or (isinstance(message.string, tuple) and not all(message.string))
     ]
     assert missing == [], UPDATE
 

@@ -95,9 +95,7 @@ def test_database_of_a_newer_version_is_refused(engine: Engine) -> None:
         connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = :known"), {"known": known})
 
 
-def test_rebuilding_a_table_keeps_the_rows_that_point_at_it(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rebuilding_a_table_keeps_the_rows_that_point_at_it(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite rebuilds a table by dropping it, and with foreign keys on that would delete every answer."""
     engine = make_engine(sqlite_url)
     with engine.begin() as connection:
@@ -122,9 +120,7 @@ def test_rebuilding_a_table_keeps_the_rows_that_point_at_it(
     engine.dispose()
 
 
-def test_a_migration_that_fails_leaves_everything_as_it_was(
-    empty: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_migration_that_fails_leaves_everything_as_it_was(empty: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     real = command.upgrade
 
     def fail(config: Any, revision: str) -> None:

@@ -42,9 +42,7 @@ def app(sqlite_url: str) -> Iterator[Flask]:
         (503, "Something broke", "程序出错了"),
     ],
 )
-def test_error_has_a_page_in_the_readers_language(
-    client: FlaskClient, status: int, english: str, chinese: str
-) -> None:
+def test_error_has_a_page_in_the_readers_language(client: FlaskClient, status: int, english: str, chinese: str) -> None:
     for language, title in (("en", english), ("zh-CN", chinese)):
         page = client.get(f"/fail/{status}", headers={"Accept-Language": language})
         assert page.status_code == status

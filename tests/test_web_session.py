@@ -46,9 +46,7 @@ def app(engine: Engine) -> Iterator[Flask]:
     engine_of(app).dispose()
 
 
-@pytest.mark.parametrize(
-    ("status", "kept"), [(200, 1), (201, 1), (303, 1), (400, 0), (404, 0), (422, 0), (500, 0)]
-)
+@pytest.mark.parametrize(("status", "kept"), [(200, 1), (201, 1), (303, 1), (400, 0), (404, 0), (422, 0), (500, 0)])
 def test_request_commits_below_400_only(client: FlaskClient, engine: Engine, status: int, kept: int) -> None:
     assert client.post(f"/write/{status}").status_code == status
     with Session(engine) as session:

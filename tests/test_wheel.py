@@ -37,9 +37,7 @@ def address(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     programs = environment / ("Scripts" if os.name == "nt" else "bin")
     install = [str(programs / "pip"), "install", "-q", "-c", str(ROOT / "requirements.txt"), str(wheel)]
     subprocess.run(install, check=True)
-    kept = {
-        name: value for name, value in os.environ.items() if not name.startswith(("FU_TRAINER_", "PYTHON"))
-    }
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("FU_TRAINER_", "PYTHON"))}
     own = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "PYTHONUNBUFFERED": "1"}
     serve = [str(programs / "fu-trainer"), "serve", "--port", "0"]
     with subprocess.Popen(serve, cwd=home, env=kept | own, stdout=subprocess.PIPE, text=True) as server:

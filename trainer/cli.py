@@ -23,7 +23,6 @@ from trainer.teaching.diagnose import visible
 from trainer.teaching.generate import generate as generate_win
 from trainer.teaching.grade import Ask
 
-
 # The application itself refuses far less, with a page that says so; this stops only what would fill the disk.
 BODY_LIMIT = 1024 * 1024
 

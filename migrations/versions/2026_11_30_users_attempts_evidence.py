@@ -35,16 +35,12 @@ def upgrade() -> None:
         sa.Column("answered_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint("answered_at >= asked_at", name=op.f("ck_attempts_answered_after_asked")),
         sa.CheckConstraint("elapsed_ms >= 0", name=op.f("ck_attempts_elapsed_ms_not_negative")),
-        sa.ForeignKeyConstraint(
-            ["user_id"], ["users.id"], name=op.f("fk_attempts_user_id_users"), ondelete="CASCADE"
-        ),
+        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("fk_attempts_user_id_users"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_attempts")),
         sa.UniqueConstraint("nonce", name=op.f("uq_attempts_nonce")),
     )
     with op.batch_alter_table("attempts", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_attempts_user_id_answered_at"), ["user_id", "answered_at"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_attempts_user_id_answered_at"), ["user_id", "answered_at"], unique=False)
 
     op.create_table(
         "evidence",
