@@ -121,7 +121,7 @@ def pair_item(reading: Reading, win: Win, rules: Rules) -> FuItem | None:
 
 
 def fu_items(reading: Reading, win: Win, rules: Rules) -> tuple[FuItem, ...]:
-    """Every item of a reading that is worth fu; their sum is the fu before rounding.
+    """Every item of a reading that is worth fu by itself (see ``with_open_pinfu``).
 
     Seven pairs and kokushi are one item by themselves. Kokushi needs no fu but has the 25 of seven pairs where limits
     are off.
@@ -143,9 +143,14 @@ def fu_items(reading: Reading, win: Win, rules: Rules) -> tuple[FuItem, ...]:
         items.append(pair)
     if reading.form is Form.STANDARD and reading.wait in _WAIT_NAMES:
         items.append(FuItem(_WAIT_NAMES[reading.wait], 2, _waiting_tiles(reading)))
-    if len(items) == 1 and not win.tsumo and rules.open_pinfu == 30:
-        items.append(_OPEN_PINFU)
     return tuple(items)
+
+
+def with_open_pinfu(items: tuple[FuItem, ...], win: Win, rules: Rules) -> tuple[FuItem, ...]:
+    """The items, and ten more where an open ron has none but the base and the rules count it 30 (open pinfu shape)."""
+    if items == (_BASE,) and not win.tsumo and not win.is_closed and rules.open_pinfu == 30:
+        return (*items, _OPEN_PINFU)
+    return items
 
 
 def _waiting_tiles(reading: Reading) -> tuple[Tile, ...]:

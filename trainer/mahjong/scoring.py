@@ -24,6 +24,8 @@ class Stages:
 
     fu_items: Callable[[Reading, Win, Rules], tuple[FuItem, ...]] = fu.fu_items
     """Which items earn fu."""
+    open_pinfu: Callable[[tuple[FuItem, ...], Win, Rules], tuple[FuItem, ...]] = fu.with_open_pinfu
+    """What an open ron without any gets."""
     round_fu: Callable[[int], int] = points.round_fu
     """From the sum of the items to fu."""
     base_points: Callable[[int, int, int, Rules], tuple[int, Limit | None]] = points.base_points
@@ -122,7 +124,7 @@ def _rank(counted: Count) -> tuple[int, int, int, int, int]:
 
 def count(reading: Reading, claim: Claim, win: Win, rules: Rules, stages: Stages = STAGES) -> Count:
     """Run the stages over one reading and what is claimed for it."""
-    items = stages.fu_items(reading, win, rules)
+    items = stages.open_pinfu(stages.fu_items(reading, win, rules), win, rules)
     fu_sum = sum(item.fu for item in items)
     rounded = stages.round_fu(fu_sum)
     base, limit = stages.base_points(claim.han, rounded, claim.yakuman, rules)

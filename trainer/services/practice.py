@@ -58,7 +58,7 @@ def question_from_json(value: dict[str, Any]) -> Question:
         win_from_json(value["hand"]),
         parse_rules(value["rules"]),
         tuple(map(Ask, value["ask"])),
-        datetime.fromtimestamp(value["asked_at"], UTC),
+        datetime.fromtimestamp(float(value["asked_at"]), UTC),
     )
 
 

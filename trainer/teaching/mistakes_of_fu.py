@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from trainer.mahjong.fu import FuItem, FuName, fu_items, set_fu
-from trainer.mahjong.groups import Shape
+from trainer.mahjong.fu import FuItem, FuName, fu_items
 from trainer.mahjong.hand import Win
 from trainer.mahjong.readings import Form, Reading, Wait
 from trainer.mahjong.rules import Rules
@@ -40,12 +39,12 @@ def _forget(*names: FuName, when: Situation = lambda _reading, _win, _rules: Tru
 
 
 def _add(name: FuName, fu: int, when: Situation) -> Change:
-    """Count an item that is not there; the ten of open pinfu is only for hands that earn nothing, so it goes."""
+    """Count an item that is not there."""
 
     def edit(items: Items, reading: Reading, win: Win, rules: Rules) -> Items:
         if not when(reading, win, rules):
             return items
-        return (*(item for item in items if item.item is not FuName.OPEN_PINFU), FuItem(name, fu))
+        return (*items, FuItem(name, fu))
 
     return _items(edit)
 
@@ -65,17 +64,21 @@ def _is_won_triplet(item: FuItem, reading: Reading) -> bool:
     return reading.wait is Wait.SHANPON and reading.completed is not None and item.tiles == reading.completed.tiles
 
 
-def _set_as(item: FuItem, *, is_open: bool) -> FuItem:
-    is_kan = item.item in (FuName.KAN_OPEN, FuName.KAN_CLOSED)
-    shape = Shape.KAN if is_kan else Shape.TRIPLET
-    fu = set_fu(shape, is_open=is_open, terminal_or_honour=item.is_terminal_or_honour)
-    if is_kan:
-        return FuItem(FuName.KAN_OPEN if is_open else FuName.KAN_CLOSED, fu, item.tiles)
-    return FuItem(FuName.TRIPLET_OPEN if is_open else FuName.TRIPLET_CLOSED, fu, item.tiles)
+_OPENED = {FuName.TRIPLET_CLOSED: FuName.TRIPLET_OPEN, FuName.KAN_CLOSED: FuName.KAN_OPEN}
+_CLOSED = {is_open: closed for closed, is_open in _OPENED.items()}
+
+
+def _as_open(item: FuItem) -> FuItem:
+    """Halve a closed set as it stands, so that another mistake made about it stays made."""
+    return replace(item, item=_OPENED[item.item], fu=item.fu // 2) if item.item in _OPENED else item
+
+
+def _as_closed(item: FuItem) -> FuItem:
+    return replace(item, item=_CLOSED[item.item], fu=item.fu * 2) if item.item in _CLOSED else item
 
 
 def _ron_triplet_closed(item: FuItem, reading: Reading, win: Win) -> FuItem:
-    return _set_as(item, is_open=False) if not win.tsumo and _is_won_triplet(item, reading) else item
+    return _as_closed(item) if not win.tsumo and _is_won_triplet(item, reading) else item
 
 
 def _shanpon_triplet_forgotten(item: FuItem, reading: Reading, _win: Win) -> FuItem | None:
@@ -83,12 +86,12 @@ def _shanpon_triplet_forgotten(item: FuItem, reading: Reading, _win: Win) -> FuI
 
 
 def _closed_as_open(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
-    return _set_as(item, is_open=True) if item.item is FuName.TRIPLET_CLOSED else item
+    return _as_open(item) if item.item is FuName.TRIPLET_CLOSED else item
 
 
 def _open_as_closed(item: FuItem, reading: Reading, _win: Win) -> FuItem:
     called = item.item in (FuName.TRIPLET_OPEN, FuName.KAN_OPEN) and not _is_won_triplet(item, reading)
-    return _set_as(item, is_open=False) if called else item
+    return _as_closed(item) if called else item
 
 
 def _never_doubled(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
@@ -104,7 +107,11 @@ def _kan_as_triplet(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
 
 
 def _ankan_as_open(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
-    return _set_as(item, is_open=True) if item.item is FuName.KAN_CLOSED else item
+    return _as_open(item) if item.item is FuName.KAN_CLOSED else item
+
+
+def _open_pinfu_20(working: Working) -> Working:
+    return replace(working, stages=replace(working.stages, open_pinfu=lambda items, _win, _rules: items))
 
 
 def _double_wind(fu: int) -> Change:
@@ -163,7 +170,7 @@ MISTAKES = (
     Mistake("no_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO)),
     Mistake("no_open_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO, when=lambda _reading, win, _: not win.is_closed)),
     Mistake("tsumo_with_pinfu", RuleType.PINFU_TSUMO, _add(FuName.TSUMO, 2, _is_pinfu_shape)),
-    Mistake("open_pinfu_20", RuleType.OPEN_PINFU, _forget(FuName.OPEN_PINFU)),
+    Mistake("open_pinfu_20", RuleType.OPEN_PINFU, _open_pinfu_20),
     Mistake("chiitoitsu_30", RuleType.CHIITOITSU, _chiitoitsu_30),
     Mistake("chiitoitsu_added", RuleType.CHIITOITSU, _items(_chiitoitsu_added)),
     Mistake("no_kanchan_penchan", RuleType.WAIT, _forget(FuName.WAIT_KANCHAN, FuName.WAIT_PENCHAN)),

@@ -15,9 +15,8 @@ def _reading(choose: Callable[[Score], Count]) -> Change:
 
 
 def _lower_reading(score: Score) -> Count:
-    """The dearest of those readings that differ in fu or in han."""
-    best = score.best
-    return next((count for count in score.counts if (count.fu, count.han) != (best.fu, best.han)), best)
+    """The dearest of the readings that pay less; those that pay the same are right too."""
+    return next((count for count in score.counts if count.points < score.best.points), score.best)
 
 
 def _chiitoitsu_over_ryanpeikou(score: Score) -> Count:

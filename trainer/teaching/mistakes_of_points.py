@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from trainer.mahjong.hand import Win
 from trainer.mahjong.points import MANGAN, Limit, Multiple, Payer, Share, base_points, multiples, uncapped_base
@@ -29,12 +30,19 @@ def _kiriage(assumed: bool) -> Callable[[int, int, int, Rules], tuple[int, Limit
     return edit
 
 
-def _exponent_off_by_one(han: int, fu: int, yakuman: int, rules: Rules) -> tuple[int, Limit | None]:
-    base, limit = base_points(han, fu, yakuman, rules)
-    if yakuman or han >= 5:
-        return base, limit
-    halved = uncapped_base(han, fu, rules) // 2
-    return (MANGAN, Limit.MANGAN) if halved > MANGAN and not rules.aotenjou else (halved, None)
+def _exponent_off_by_one(working: Working) -> Working:
+    """Halve every base that the formula gives, whatever is believed about limits."""
+    before = working.stages.base_points
+
+    def edit(han: int, fu: int, yakuman: int, rules: Rules) -> tuple[int, Limit | None]:
+        return before(han, fu, yakuman, _one_less(rules))
+
+    return replace(working, stages=replace(working.stages, base_points=edit))
+
+
+@lru_cache(maxsize=64)
+def _one_less(rules: Rules) -> Rules:
+    return replace(rules, base_exponent=max(rules.base_exponent - 1, 0))
 
 
 def _multiples(edit: Callable[[Win], tuple[Multiple, ...]]) -> Change:
@@ -91,6 +99,6 @@ MISTAKES = (
     Mistake("no_honba", RuleType.HONBA, _honba(lambda _win, _rules: 0)),
     Mistake("honba_300_each", RuleType.HONBA, _honba(lambda win, rules: win.honba * rules.honba)),
     Mistake("honba_100_on_ron", RuleType.HONBA, _honba(lambda win, rules: win.honba * (rules.honba // 3))),
-    Mistake("exponent_off_by_one", RuleType.FORMULA, _base(_exponent_off_by_one)),
+    Mistake("exponent_off_by_one", RuleType.FORMULA, _exponent_off_by_one),
 )
 """Every mistake of this kind, in the order of the rule types."""

@@ -1,0 +1,249 @@
+"""Dealt hands: what lies on the table is possible, and every kind of hand comes up."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.teaching.table import Json, problems
+from trainer.mahjong.exchange import win_to_json
+from trainer.mahjong.fu import FuName
+from trainer.mahjong.hand import MeldKind, Source, Win, Wind
+from trainer.mahjong.points import Limit, Payer
+from trainer.mahjong.readings import Form, Wait
+from trainer.mahjong.rules import PRESETS, TENHOU, Rules, preset
+from trainer.mahjong.scoring import NoYaku, Score, score
+from trainer.teaching import generate as dealing
+from trainer.teaching.generate import generate
+
+OF_SEED_0 = 3000
+OTHER_SEEDS = (1, 2, 3, 2**31)
+OF_EACH_OTHER_SEED = 500
+OF_EACH_PRESET = 300
+
+
+def deal(seed: int, count: int, rules: Rules = TENHOU) -> list[Win]:
+    random = Random(seed)
+    return [generate(random, rules) for _ in range(count)]
+
+
+@pytest.fixture(scope="module")
+def dealt() -> list[Win]:
+    """3,000 wins of seed 0."""
+    return deal(0, OF_SEED_0)
+
+
+@pytest.fixture(scope="module")
+def scores(dealt: list[Win]) -> list[Score]:
+    scored = [score(win) for win in dealt]
+    return [one for one in scored if isinstance(one, Score)]
+
+
+# --- possible at a table --------------------------------------------------------------------------------------------
+
+
+def first_problem(wins: list[Win], red_fives: int) -> tuple[Json, list[str]] | None:
+    for hand in map(win_to_json, wins):
+        found = problems(hand, red_fives)
+        if found:
+            return hand, found
+    return None
+
+
+def test_5000_dealt_hands_could_lie_on_a_table(dealt: list[Win]) -> None:
+    assert first_problem(dealt, red_fives=3) is None
+    for seed in OTHER_SEEDS:
+        assert first_problem(deal(seed, OF_EACH_OTHER_SEED), red_fives=3) is None
+
+
+RULE_SETS = {**{name: preset(name) for name in PRESETS}, "four red fives": Rules(red_fives=4)}
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_hands_dealt_under_each_preset_could_lie_on_a_table_and_win(name: str) -> None:
+    rules = RULE_SETS[name]
+    wins = deal(5, OF_EACH_PRESET, rules)
+    assert first_problem(wins, rules.red_fives) is None
+    assert not any(isinstance(score(win, rules), NoYaku) for win in wins)
+
+
+LEGAL: Json = {
+    "concealed": "234m40p11789s",
+    "melds": [{"kind": "ankan", "tiles": "9999m"}],
+    "win_tile": "3p",
+    "win": "ron",
+    "round_wind": "E",
+    "seat_wind": "S",
+    "riichi": "riichi",
+    "ippatsu": False,
+    "last_tile": False,
+    "after_kan": False,
+    "robbing_kan": False,
+    "first_turn": False,
+    "dora_indicators": "4s7z",
+    "ura_indicators": "1z2z",
+    "honba": 0,
+    "riichi_sticks": 1,
+}
+OPEN: Json = {"riichi": None, "ura_indicators": "", "riichi_sticks": 0}
+CHI = {"kind": "chi", "tiles": "067s", "called": "6s", "from": "left"}
+PON = {"kind": "pon", "tiles": "999m", "called": "9m", "from": "across"}
+KAN = {"kind": "kakan", "tiles": "9999m", "called": "9m", "from": "right"}
+FIRST_TURN: Json = {
+    **OPEN, "win": "tsumo", "melds": [], "concealed": "234999m40p11789s", "dora_indicators": "4s", "first_turn": True
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {**OPEN, "melds": [CHI]}, {**OPEN, "melds": [PON]}, {**OPEN, "melds": [KAN]}, FIRST_TURN],
+    ids=["ankan", "chi", "pon", "kakan", "first turn"],
+)
+def test_the_checker_passes_what_is_possible(changes: Json) -> None:
+    assert problems({**LEGAL, **changes}) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"dora_indicators": "9m7z"}, "5 copies of 9m"),
+        ({"ura_indicators": "9m2z"}, "5 copies of 9m"),
+        ({"win_tile": "0p"}, "2 of 0p where the set holds 1"),
+        ({"concealed": "234m55p11789s", "win_tile": "5p", "dora_indicators": "5p7z"}, "four fives with 0 of 0p"),
+        ({"concealed": "234m40p1178s"}, "9 concealed tiles beside 1 melds"),
+        ({"concealed": "40p234m11789s"}, "not in order"),
+        ({"concealed": "234m45p11789s", "win_tile": "3p3p"}, "not one winning tile"),
+        ({**OPEN, "melds": [{**CHI, "from": "across"}]}, "called from across"),
+        ({**OPEN, "melds": [{**CHI, "tiles": "057s"}]}, "is no run"),
+        ({**OPEN, "melds": [{**CHI, "tiles": "567z", "called": "6z"}]}, "is no run"),
+        ({**OPEN, "melds": [{**CHI, "called": "8s"}]}, "which of its tiles was called"),
+        ({**OPEN, "melds": [{**PON, "tiles": "9999m"}]}, "is no such set"),
+        ({**OPEN, "melds": [{**KAN, "tiles": "999m"}]}, "is no such set"),
+        ({**OPEN, "melds": [{"kind": "pon", "tiles": "999m", "called": "9m"}]}, "whom it was called from"),
+        ({"melds": [{**KAN, "kind": "ankan"}]}, "is called"),
+        ({"melds": [PON]}, "riichi with an open hand"),
+        ({"riichi": "double"}, "before double riichi"),
+        ({"riichi_sticks": 0}, "own stick is missing"),
+        ({**OPEN, "ippatsu": True}, "ippatsu without riichi"),
+        ({"win": "tsumo", "after_kan": True, "ippatsu": True}, "ippatsu after a kan"),
+        ({"after_kan": True}, "or by ron"),
+        ({**OPEN, "win": "tsumo", "after_kan": True, "melds": [PON]}, "without a kan"),
+        ({"win": "tsumo", "robbing_kan": True}, "a robbed kan by tsumo"),
+        ({"robbing_kan": True, "ura_indicators": "1z3p"}, "another copy in sight"),
+        ({"last_tile": True, "robbing_kan": True}, "the last tile"),
+        ({"last_tile": True, "win": "tsumo", "after_kan": True}, "the last tile"),
+        ({**FIRST_TURN, "last_tile": True}, "the last tile"),
+        ({"win": "tsumo", "first_turn": True, **OPEN}, "a first turn with a meld"),
+        ({**FIRST_TURN, "dora_indicators": "4s7z"}, "a kan ended the first turn"),
+        ({**FIRST_TURN, "win": "ron", "seat_wind": "E"}, "a ron of the dealer"),
+        ({"dora_indicators": "4s", "ura_indicators": "1z"}, "1 dora indicators with 1 kans"),
+        ({"dora_indicators": "444s777z", "ura_indicators": "111222z"}, "6 dora indicators"),
+        ({"ura_indicators": ""}, "0 ura indicators beside 2"),
+        ({**OPEN, "ura_indicators": "1z2z"}, "2 ura indicators beside 2 dora indicators, riichi None"),
+        ({"honba": -1}, "negative honba"),
+    ],
+)  # fmt: skip
+def test_the_checker_notices_what_is_impossible(changes: Json, problem: str) -> None:
+    assert problem in "; ".join(problems({**LEGAL, **changes}))
+
+
+# --- of every kind --------------------------------------------------------------------------------------------------
+
+
+def test_every_reason_for_fu_occurs(scores: list[Score]) -> None:
+    assert {item.item for one in scores for item in one.best.fu_items} == set(FuName)
+
+
+def test_every_wait_occurs(scores: list[Score]) -> None:
+    assert {one.best.reading.wait for one in scores} == set(Wait)
+
+
+def test_every_meld_is_called_from_everybody_it_can_be(dealt: list[Win]) -> None:
+    called = {(meld.kind, meld.source) for win in dealt for meld in win.melds}
+    assert called == {
+        (MeldKind.CHI, Source.LEFT),
+        (MeldKind.ANKAN, None),
+        *((kind, source) for kind in (MeldKind.PON, MeldKind.DAIMINKAN, MeldKind.KAKAN) for source in Source),
+    }
+
+
+def test_every_payment_occurs(scores: list[Score]) -> None:
+    assert {share.payer for one in scores for share in one.best.payment} == set(Payer)
+
+
+def test_every_limit_occurs_and_most_hands_have_none(scores: list[Score]) -> None:
+    limits = Counter(one.best.limit for one in scores)
+    assert set(limits) == {None, *Limit}
+    assert limits[None] > len(scores) / 2
+
+
+def test_every_fu_up_to_80_and_beyond_occurs(scores: list[Score]) -> None:
+    assert {20, 25, 30, 40, 50, 60, 70, 80} <= {one.best.fu for one in scores}
+    assert max(one.best.fu for one in scores) > 80
+
+
+def test_no_single_answer_is_right_for_half_of_the_hands(scores: list[Score]) -> None:
+    fu, count = Counter(one.best.fu for one in scores).most_common(1)[0]
+    assert count < len(scores) / 2, f"{fu} fu is right for {count} of {len(scores)}"
+
+
+def test_seven_pairs_yakuman_and_hands_with_several_readings_occur(scores: list[Score]) -> None:
+    assert sum(one.best.reading.form is Form.CHIITOITSU for one in scores) > 30
+    assert sum(one.best.yakuman > 0 for one in scores) > 30
+    assert sum(len({count.points for count in one.counts}) > 1 for one in scores) > 30
+
+
+CIRCUMSTANCES = (
+    "riichi", "ippatsu", "last_tile", "after_kan", "robbing_kan", "first_turn", "ura_indicators", "honba",
+    "riichi_sticks",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("field", CIRCUMSTANCES)
+def test_everything_around_a_hand_occurs(dealt: list[Win], field: str) -> None:
+    assert {bool(getattr(win, field)) for win in dealt} == {True, False}
+
+
+def test_every_seat_wins_in_every_round_but_north_by_ron_and_by_tsumo(dealt: list[Win]) -> None:
+    assert {(win.round_wind, win.seat_wind, win.tsumo) for win in dealt} == {
+        (round_wind, seat, tsumo) for round_wind in (Wind.E, Wind.S, Wind.W) for seat in Wind for tsumo in (True, False)
+    }
+
+
+# --- by seed --------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_deals_the_same_hands(dealt: list[Win]) -> None:
+    assert deal(0, 200) == dealt[:200]
+
+
+def test_different_seeds_deal_different_hands() -> None:
+    firsts = {repr(deal(seed, 1)) for seed in range(50)}
+    assert len(firsts) == 50
+
+
+def test_no_hand_is_dealt_twice(dealt: list[Win]) -> None:
+    assert len(set(dealt)) == len(dealt)
+
+
+# --- bounded --------------------------------------------------------------------------------------------------------
+
+
+def test_dealing_gives_up_after_so_many_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+
+    def no_yaku(win: Win, rules: Rules) -> NoYaku:
+        tries.append(win)
+        return NoYaku(win, rules)
+
+    monkeypatch.setattr(dealing, "MOST_TRIES", 50)
+    monkeypatch.setattr(dealing, "score", no_yaku)
+    with pytest.raises(RuntimeError, match="no win in 50 tries"):
+        generate(Random(0))
+    assert 0 < len(tries) <= 50
+
+
+def test_a_hand_is_found_long_before_the_last_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules under which the fewest hands win are far from the bound."""
+    monkeypatch.setattr(dealing, "MOST_TRIES", 100)
+    assert len(deal(0, 300, Rules(open_tanyao=False, pinfu_tsumo=False))) == 300
