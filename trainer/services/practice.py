@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
@@ -95,11 +96,9 @@ def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms:
     if first is not None:
         return _verdict(first)
     verdict = judge(question, answer)
+    _know_learner(db, question.learner, now)
     try:
         with db.begin_nested():
-            if db.get(User, question.learner) is None:
-                db.add(User(id=question.learner, created_at=now))
-                db.flush()
             db.add(_row(verdict, elapsed_ms, max(now, question.asked_at)))
     except IntegrityError:
         # The same answer was posted at the same moment, on a database where writers do not wait for each other.
@@ -108,6 +107,13 @@ def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms:
             raise
         return _verdict(first)
     return verdict
+
+
+def _know_learner(db: Session, learner: uuid.UUID, now: datetime) -> None:
+    """Make the learner's row unless it is there, or another first answer makes it at this moment."""
+    if db.get(User, learner) is None:
+        with suppress(IntegrityError), db.begin_nested():
+            db.add(User(id=learner, created_at=now))
 
 
 def verdict_of(db: Session, learner: uuid.UUID, nonce: str) -> Verdict | None:
