@@ -96,9 +96,9 @@ def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms:
     if first is not None:
         return _verdict(first)
     verdict = judge(question, answer)
-    _know_learner(db, question.learner, now)
     try:
         with db.begin_nested():
+            _know_learner(db, question.learner, now)
             db.add(_row(verdict, elapsed_ms, max(now, question.asked_at)))
     except IntegrityError:
         # The same answer was posted at the same moment, on a database where writers do not wait for each other.
