@@ -10,7 +10,7 @@ from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win, Wind
 from trainer.mahjong.points import Share
 from trainer.mahjong.readings import Reading
 from trainer.mahjong.rules import TENHOU, Rules
-from trainer.mahjong.scoring import Count, NoYaku, Score, score
+from trainer.mahjong.scoring import Count, NoYaku, Score, lesser, score
 from trainer.mahjong.tiles import KIND, Tile, parse_tiles, tile_name, tiles_name
 
 Json = dict[str, Any]
@@ -202,11 +202,12 @@ def score_to_json(scored: Score) -> Json:
         "points": best.points,
         "received": scored.received,
         "reading": _reading_to_json(best.reading),
-        "readings": [_count_to_json(count) for count in scored.counts],
+        "readings": [_count_to_json(count, best) for count in scored.counts],
     }
 
 
-def _count_to_json(count: Count) -> Json:
+def _count_to_json(count: Count, best: Count) -> Json:
+    """One reading; ``lesser`` says in which respect it falls behind the one that is paid, null for that one."""
     return {
         **_reading_to_json(count.reading),
         "han": count.han,
@@ -219,6 +220,7 @@ def _count_to_json(count: Count) -> Json:
         "base_points": count.base_points,
         "payment": payment_to_json(count.payment),
         "points": count.points,
+        "lesser": None if count is best else lesser(best, count),
     }
 
 

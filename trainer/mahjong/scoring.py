@@ -5,6 +5,7 @@ Each stage is a plain function held in ``Stages``; replacing one gives the answe
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from trainer.mahjong import fu, points
 from trainer.mahjong.claims import claims
@@ -40,6 +41,17 @@ class Stages:
     """The payments, from base, multiples, rounding and counters."""
 
 
+class Lesser(StrEnum):
+    """Why a reading is not the one that is paid."""
+
+    POINTS = "lower_points"
+    YAKUMAN = "counted_not_yakuman"
+    HAN = "lower_han"
+    FU = "lower_fu"
+    FU_SUM = "lower_fu_sum"
+    EQUAL = "equal"
+
+
 STAGES = Stages()
 """The stages as the rules have them."""
 
@@ -68,6 +80,14 @@ class Count:
     def rank(self) -> tuple[int, int, int, int, int]:
         """Greater is dearer: by points, then yakuman before counted han, then han, then fu, then the unrounded sum."""
         return self.points, self.yakuman, self.han, self.fu, self.fu_sum
+
+
+def lesser(best: Count, other: Count) -> Lesser:
+    """The first respect in which a reading falls behind the dearest one; EQUAL when it does in none."""
+    for reason, ours, theirs in zip(Lesser, best.rank, other.rank, strict=False):
+        if ours != theirs:
+            return reason
+    return Lesser.EQUAL
 
 
 @dataclass(frozen=True, slots=True)
