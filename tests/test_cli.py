@@ -95,14 +95,18 @@ def test_the_example_of_the_exchange_format_gets_the_result_it_documents() -> No
     (reading,) = answer.pop("readings")
     assert list(answer.items()) == list(RESULT.items())
     assert reading == {
-        **RESULT["reading"], **{name: value for name, value in RESULT.items() if name not in ("received", "reading")}
+        **RESULT["reading"], **{name: value for name, value in RESULT.items() if name not in ("received", "reading")},
+        "lesser": None,
     }  # fmt: skip
 
 
 def test_every_legal_reading_is_given_the_dearest_first() -> None:
     """88m 444z with 667 78 89: 8s as 7_9 makes 40 fu, as 67_ it makes 30."""
     (answer,) = answers(run("score", given=lines({**SMALL, "concealed": "88m66778789s444z", "win_tile": "8s"})))
-    assert [(one["fu"], one["wait"]) for one in answer["readings"]] == [(40, "kanchan"), (30, "ryanmen")]
+    assert [(one["fu"], one["wait"], one["lesser"]) for one in answer["readings"]] == [
+        (40, "kanchan", None),
+        (30, "ryanmen", "lower_points"),
+    ]
     assert answer["fu"] == 40
 
 

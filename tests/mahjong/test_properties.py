@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -115,8 +114,7 @@ def _all_moved(some: tuple[Tile, ...], suits: tuple[int, ...]) -> tuple[Tile, ..
 @thorough
 @given(wins(), rule_sets, st.sampled_from([order for order in permutations(range(3)) if order != (0, 1, 2)]))
 def test_changing_the_suits_changes_nothing_but_ryuuiisou(win: Win, rules: Rules, suits: tuple[int, ...]) -> None:
-    other = replace(
-        win,
+    other = win._replace(
         concealed=_all_moved(win.concealed, suits),
         win_tile=_moved(win.win_tile, suits),
         melds=tuple(
@@ -148,10 +146,10 @@ def _worth(scored: Score) -> list[Any]:
 def test_more_dora_never_pay_less(win: Win, rules: Rules, data: st.DataObject) -> None:
     seen = Counter(KIND[tile] for tile in (*win.tiles, *win.dora_indicators, *win.ura_indicators))
     assume(len(win.dora_indicators) < 5)
-    own = replace(win, robbing_kan=False, ura_indicators=())
+    own = win._replace(robbing_kan=False, ura_indicators=())
     # Fives are left out: the last one of a suit may be the red one.
     left = [kind for kind in KINDS if seen[kind] < 4 and (kind >= 27 or kind % 9 != 4)]
-    more = replace(own, dora_indicators=(*own.dora_indicators, data.draw(st.sampled_from(left))))
+    more = own._replace(dora_indicators=(*own.dora_indicators, data.draw(st.sampled_from(left))))
     assume(isinstance(score(own, rules), Score))
     assert _scored(more, rules).best.points >= _scored(own, rules).best.points
 

@@ -3,28 +3,25 @@
 Yaku are found by bits over the groups and over the kinds of all tiles.
 """
 
-from collections.abc import Iterator
-
 from trainer.mahjong.fu import is_pinfu
 from trainer.mahjong.groups import (
     HONOUR_BITS,
     OUTSIDE_BITS,
     SUIT_BITS,
     TERMINAL_BITS,
-    Blocks,
-    Group,
+    doubled_runs,
     in_a_row,
     kind_bits,
 )
 from trainer.mahjong.hand import Riichi, Win
 from trainer.mahjong.readings import Form, Reading
 from trainer.mahjong.rules import Rules
-from trainer.mahjong.tiles import DORA, DRAGONS, KIND, RED_FIVES, TERMINALS_AND_HONOURS
+from trainer.mahjong.tiles import DORA, DRAGONS, KIND, RED_FIVES, TERMINALS_AND_HONOURS, Tile
 from trainer.mahjong.yaku import CLOSED_HAN, DOUBLE_YAKUMAN, MANGAN_HAN, REDUCED_WHEN_OPEN, Claim, Yaku, YakuHan
 from trainer.mahjong.yakuman import yakuman_of
 
 _DRAGON_BITS = kind_bits(DRAGONS)
-_ITTSU_BITS = tuple(0b1001001 << suit * 7 for suit in range(3))
+_FIRST_RANKS = 1 | 1 << 7 | 1 << 14
 _DRAGON_YAKU = ((31, Yaku.HAKU), (32, Yaku.HATSU), (33, Yaku.CHUN))
 
 
@@ -33,128 +30,155 @@ def claims(reading: Reading, win: Win, rules: Rules) -> list[Claim]:
 
     Yaku as in the exchange format; values as at Tenhou unless the rules change them.
     """
-    groups = Blocks.of(reading.groups)
-    kinds = kind_bits(KIND[tile] for tile in win.tiles)
-    found: list[Claim] = []
-    yakuman = list(yakuman_of(reading, win, rules, groups, kinds))
-    worth = sum(2 if rules.double_yakuman and name in DOUBLE_YAKUMAN else 1 for name in yakuman)
-    if rules.multiple_yakuman == "single":
-        worth = min(worth, 1)
-    top = tuple(YakuHan(name, 26 if rules.double_yakuman and name in DOUBLE_YAKUMAN else 13) for name in yakuman)
+    kinds = kind_bits_of(reading, win)
+    yakuman = yakuman_of(reading, win, rules, kinds)
     if yakuman and not rules.aotenjou:
-        return [Claim(top, 13 * worth, worth)]
+        return [_yakuman_claim(yakuman, rules)]
     if reading.form is Form.SHIISAN_PUUTAA and not yakuman:
-        return [Claim((YakuHan(Yaku.SHIISAN_PUUTAA, MANGAN_HAN),), MANGAN_HAN, 0)]
+        return [_mangan_claim(Yaku.SHIISAN_PUUTAA)]
+    found = []
     if win.first_turn and not win.tsumo and rules.renhou == "mangan":
-        found.append(Claim((YakuHan(Yaku.RENHOU, MANGAN_HAN),), MANGAN_HAN, 0))
+        found.append(_mangan_claim(Yaku.RENHOU))
     closed = win.is_closed
-    plain = tuple(
-        YakuHan(name, _han(name, rules, closed)) for name in _yaku(reading, win, rules, groups, kinds, closed)
-    )
-    if plain or top:
-        listed = (*top, *plain, *_bonus(win, rules))
-        found.append(Claim(listed, sum(item.han for item in listed), worth))
+    worth = _CLOSED if closed else _OPEN
+    listed = [worth[name] for name in _yaku(reading, win, rules, kinds, closed)]
+    if reading.form is Form.CHIITOITSU and rules.chiitoitsu == "50x1":
+        listed = [item._replace(han=1) if item.yaku is Yaku.CHIITOITSU else item for item in listed]
+    if listed or yakuman:
+        top = _yakuman_claim(yakuman, rules)
+        listed += bonus(win, rules)
+        found.append(Claim((*top.yaku, *listed), top.han + sum([han for _yaku, han in listed]), top.yakuman))
     return found
 
 
-def _han(name: Yaku, rules: Rules, closed: bool) -> int:
-    if name is Yaku.CHIITOITSU and rules.chiitoitsu == "50x1":
-        return 1
-    return CLOSED_HAN.get(name, 1) - (not closed and name in REDUCED_WHEN_OPEN)
+def kind_bits_of(reading: Reading, win: Win) -> int:
+    """The kinds of all tiles of a hand, one of 34 bits each."""
+    if reading.form is Form.STANDARD and reading.pair is not None:
+        return reading.blocks.kind_bits | 1 << reading.pair
+    return kind_bits([KIND[tile] for tile in win.tiles])
 
 
-def _yaku(reading: Reading, win: Win, rules: Rules, groups: Blocks, kinds: int, closed: bool) -> Iterator[Yaku]:
-    yield from _yaku_of_the_moment(win, rules, closed)
+_CLOSED = {name: YakuHan(name, CLOSED_HAN.get(name, 1)) for name in Yaku}
+_OPEN = {name: item._replace(han=item.han - (name in REDUCED_WHEN_OPEN)) for name, item in _CLOSED.items()}
+
+
+def _yakuman_claim(names: list[Yaku], rules: Rules) -> Claim:
+    """All yakuman of a hand, a double one counted twice where the rules say so; one alone where only one is paid."""
+    if not names:
+        return _NO_YAKUMAN
+    listed = tuple(YakuHan(name, 26 if rules.double_yakuman and name in DOUBLE_YAKUMAN else 13) for name in names)
+    worth = 1 if rules.multiple_yakuman == "single" else sum(item.han for item in listed) // 13
+    return Claim(listed, 13 * worth, worth)
+
+
+_NO_YAKUMAN = Claim((), 0, 0)
+
+
+def _mangan_claim(name: Yaku) -> Claim:
+    return Claim((YakuHan(name, MANGAN_HAN),), MANGAN_HAN, 0)
+
+
+def _yaku(reading: Reading, win: Win, rules: Rules, kinds: int, closed: bool) -> list[Yaku]:
+    found = _yaku_of_the_moment(win, rules, closed)
     if reading.form is Form.KOKUSHI or reading.form is Form.SHIISAN_PUUTAA:
-        return
+        return found
+    blocks = reading.blocks
     if not kinds & OUTSIDE_BITS and (closed or rules.open_tanyao):
-        yield Yaku.TANYAO
+        found.append(Yaku.TANYAO)
     if is_pinfu(reading, win, rules):
-        yield Yaku.PINFU
+        found.append(Yaku.PINFU)
     if reading.form is Form.CHIITOITSU:
-        yield Yaku.CHIITOITSU
-    else:
-        yield from _yaku_of_groups(reading, win, rules, groups, closed)
+        found.append(Yaku.CHIITOITSU)
+    if blocks.run_bits:
+        found += _yaku_of_runs(reading, closed)
+    if blocks.triplet_bits:
+        found += _yaku_of_triplets(reading, win, rules)
     if not kinds & ~OUTSIDE_BITS:
         if kinds & HONOUR_BITS and kinds & TERMINAL_BITS:
-            yield Yaku.HONROUTOU
-    elif reading.pair in TERMINALS_AND_HONOURS and all(group.has_terminal_or_honour for group in reading.groups):
-        yield Yaku.CHANTA if kinds & HONOUR_BITS else Yaku.JUNCHAN
-    if sum(1 for suit in SUIT_BITS if kinds & suit) == 1:
-        yield Yaku.HONITSU if kinds & HONOUR_BITS else Yaku.CHINITSU
+            found.append(Yaku.HONROUTOU)
+    elif blocks.outside == 4 and reading.pair in TERMINALS_AND_HONOURS:
+        found.append(Yaku.CHANTA if kinds & HONOUR_BITS else Yaku.JUNCHAN)
+    numbers = kinds & ~HONOUR_BITS
+    if numbers and not (numbers & ~SUIT_BITS[0] and numbers & ~SUIT_BITS[1] and numbers & ~SUIT_BITS[2]):
+        found.append(Yaku.HONITSU if kinds & HONOUR_BITS else Yaku.CHINITSU)
+    return found
 
 
-def _yaku_of_the_moment(win: Win, rules: Rules, closed: bool) -> Iterator[Yaku]:
+def _yaku_of_the_moment(win: Win, rules: Rules, closed: bool) -> list[Yaku]:
     """What the way of winning earns, whatever the tiles."""
+    found = []
     if win.riichi is not None:
-        yield Yaku.DOUBLE_RIICHI if win.riichi is Riichi.DOUBLE else Yaku.RIICHI
+        found.append(Yaku.DOUBLE_RIICHI if win.riichi is Riichi.DOUBLE else Yaku.RIICHI)
         if win.ippatsu and rules.ippatsu:
-            yield Yaku.IPPATSU
+            found.append(Yaku.IPPATSU)
     if win.tsumo and closed:
-        yield Yaku.MENZEN_TSUMO
+        found.append(Yaku.MENZEN_TSUMO)
     if win.last_tile:
-        yield Yaku.HAITEI if win.tsumo else Yaku.HOUTEI
+        found.append(Yaku.HAITEI if win.tsumo else Yaku.HOUTEI)
     if win.after_kan:
-        yield Yaku.RINSHAN
+        found.append(Yaku.RINSHAN)
     if win.robbing_kan:
-        yield Yaku.CHANKAN
+        found.append(Yaku.CHANKAN)
+    return found
 
 
-def _yaku_of_groups(reading: Reading, win: Win, rules: Rules, groups: Blocks, closed: bool) -> Iterator[Yaku]:
-    triplets = groups.triplet_bits
-    if triplets:
-        for tile, name in _DRAGON_YAKU:
-            if triplets & 1 << tile:
-                yield name
+def _yaku_of_runs(reading: Reading, closed: bool) -> list[Yaku]:
+    found, runs = [], reading.blocks.run_bits
+    if closed and runs.bit_count() < reading.blocks.runs:
+        found.append(Yaku.RYANPEIKOU if doubled_runs(reading.groups) == 2 else Yaku.IIPEIKOU)
+    if runs & runs >> 7 & runs >> 14 & 0x7F:
+        found.append(Yaku.SANSHOKU)
+    # The bits of ranks 1, 4 and 7 lie three apart within a suit's seven.
+    if runs & runs >> 3 & runs >> 6 & _FIRST_RANKS:
+        found.append(Yaku.ITTSU)
+    return found
+
+
+def _yaku_of_triplets(reading: Reading, win: Win, rules: Rules) -> list[Yaku]:
+    found, blocks = [], reading.blocks
+    triplets = blocks.triplet_bits
+    if triplets & HONOUR_BITS:
+        found += [name for tile, name in _DRAGON_YAKU if triplets & 1 << tile]
         if triplets & 1 << win.seat_wind:
-            yield Yaku.SEAT_WIND
+            found.append(Yaku.SEAT_WIND)
         if triplets & 1 << win.round_wind:
-            yield Yaku.ROUND_WIND
-        if not groups.runs:
-            yield Yaku.TOITOI
-        if triplets & triplets >> 9 & triplets >> 18 & 0x1FF:
-            yield Yaku.SANSHOKU_DOUKOU
-        if groups.closed_triplets == 3:
-            yield Yaku.SANANKOU
-        if groups.kans == 3:
-            yield Yaku.SANKANTSU
-        if (triplets & _DRAGON_BITS).bit_count() == 2 and reading.pair in DRAGONS:
-            yield Yaku.SHOUSANGEN
-        if rules.sanrenkou and in_a_row(triplets, 3):
-            yield Yaku.SANRENKOU
-    runs = groups.run_bits
-    if runs:
-        if closed:
-            doubled = _doubled_runs(groups.runs)
-            if doubled:
-                yield Yaku.RYANPEIKOU if doubled == 2 else Yaku.IIPEIKOU
-        if runs & runs >> 7 & runs >> 14 & 0x7F:
-            yield Yaku.SANSHOKU
-        if any(runs & ittsu == ittsu for ittsu in _ITTSU_BITS):
-            yield Yaku.ITTSU
+            found.append(Yaku.ROUND_WIND)
+        if reading.pair in DRAGONS and (triplets & _DRAGON_BITS).bit_count() == 2:
+            found.append(Yaku.SHOUSANGEN)
+    if not blocks.runs:
+        found.append(Yaku.TOITOI)
+    if triplets & triplets >> 9 & triplets >> 18 & 0x1FF:
+        found.append(Yaku.SANSHOKU_DOUKOU)
+    if blocks.closed_triplets == 3:
+        found.append(Yaku.SANANKOU)
+    if blocks.kans == 3:
+        found.append(Yaku.SANKANTSU)
+    if rules.sanrenkou and in_a_row(triplets, 3):
+        found.append(Yaku.SANRENKOU)
+    return found
 
 
-def _doubled_runs(runs: tuple[Group, ...]) -> int:
-    """How many pairs of equal runs there are; four equal runs are two pairs."""
-    bits = [run.run_bit for run in runs]
-    return sum(bits.count(bit) // 2 for bit in set(bits))
-
-
-def _bonus(win: Win, rules: Rules) -> Iterator[YakuHan]:
+def bonus(win: Win, rules: Rules) -> list[YakuHan]:
     """Dora, red fives and ura dora; an indicator shown twice counts twice."""
-    tiles = win.tiles
-    dora = _dora(tiles, win.dora_indicators, rules)
+    kinds = [*win.concealed, win.win_tile]
+    for meld in win.melds:
+        kinds += meld.tiles
+    found = []
+    reds = 0
+    if max(kinds) in RED_FIVES:
+        reds = sum([tile in RED_FIVES for tile in kinds])
+        kinds = [KIND[tile] for tile in kinds]
+    dora = _dora(kinds, win.dora_indicators, rules)
     if dora:
-        yield YakuHan(Yaku.DORA, dora)
-    red = sum(1 for tile in tiles if tile in RED_FIVES)
-    if red:
-        yield YakuHan(Yaku.RED_FIVE, red)
+        found.append(YakuHan(Yaku.DORA, dora))
+    if reds:
+        found.append(YakuHan(Yaku.RED_FIVE, reds))
     if win.riichi is not None and rules.ura_dora:
-        ura = _dora(tiles, win.ura_indicators, rules)
+        ura = _dora(kinds, win.ura_indicators, rules)
         if ura:
-            yield YakuHan(Yaku.URA_DORA, ura)
+            found.append(YakuHan(Yaku.URA_DORA, ura))
+    return found
 
 
-def _dora(tiles: tuple[int, ...], indicators: tuple[int, ...], rules: Rules) -> int:
-    kinds = [KIND[tile] for tile in tiles]
-    return sum(kinds.count(DORA[tile]) for tile in (indicators if rules.kan_dora else indicators[:1]))
+def _dora(kinds: list[Tile], indicators: tuple[Tile, ...], rules: Rules) -> int:
+    return sum([kinds.count(DORA[tile]) for tile in (indicators if rules.kan_dora else indicators[:1])])

@@ -1,35 +1,28 @@
 """The exchange format: wins and scores as JSON objects, the field names of which other programs rely on."""
 
-from collections.abc import Callable
-from enum import Enum
 from typing import Any, TypeVar
 
 from trainer.mahjong.errors import ErrorCode, HandError, NotationError
-from trainer.mahjong.fu import FuItem
+from trainer.mahjong.fu import SET_ITEMS, FuItem
 from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win, Wind
 from trainer.mahjong.points import Share
-from trainer.mahjong.readings import Reading
 from trainer.mahjong.rules import TENHOU, Rules
 from trainer.mahjong.scoring import Count, NoYaku, Score, lesser, score
-from trainer.mahjong.tiles import KIND, Tile, parse_tiles, tile_name, tiles_name
+from trainer.mahjong.tiles import TILE_NAMES, Tile, parse_tiles, tile_name, tiles_name
 
 Json = dict[str, Any]
 
-_Member = TypeVar("_Member", bound=Enum)
+_Member = TypeVar("_Member")
 
 MOST_COUNTERS = 10_000
 """Honba, sticks and wins in a row above this are a slip of the hand, not a game."""
 
 
-def _text(value: object, field: str) -> str:
+def _tiles(value: object, field: str) -> tuple[Tile, ...]:
     if not isinstance(value, str):
         raise HandError(ErrorCode.BAD_VALUE, field, f"{field} is text")
-    return value
-
-
-def _tiles(value: object, field: str) -> tuple[Tile, ...]:
     try:
-        return parse_tiles(_text(value, field))
+        return parse_tiles(value)
     except NotationError as error:
         error.field = field
         raise
@@ -54,92 +47,60 @@ def _counter(value: object, field: str) -> int:
     return value
 
 
-def _member(members: dict[str, _Member]) -> Callable[[object, str], _Member]:
-    def parse(value: object, field: str) -> _Member:
-        member = members.get(value) if isinstance(value, str) else None
-        if member is None:
-            raise HandError(ErrorCode.BAD_VALUE, field, f"{field} is one of {', '.join(members)}")
-        return member
-
-    return parse
+def _member(value: object, field: str, members: dict[str, _Member]) -> _Member:
+    member = members.get(value) if isinstance(value, str) else None
+    if member is None:
+        raise HandError(ErrorCode.BAD_VALUE, field, f"{field} is one of {', '.join(members)}")
+    return member
 
 
-_wind = _member(dict(Wind.__members__))
-_meld_kind = _member({kind.value: kind for kind in MeldKind})
-_source = _member({source.value: source for source in Source})
-_riichi = _member({riichi.value: riichi for riichi in Riichi})
+_WINDS = dict(Wind.__members__)
+_MELD_KINDS = {kind.value: kind for kind in MeldKind}
+_SOURCES = {source.value: source for source in Source}
+_RIICHI = {riichi.value: riichi for riichi in Riichi}
+_WIN_BY = {"ron": False, "tsumo": True}
 
 
-def _win_by(value: object, field: str) -> bool:
-    if value not in ("ron", "tsumo"):
-        raise HandError(ErrorCode.BAD_VALUE, field, f"{field} is ron or tsumo")
-    return value == "tsumo"
-
-
-def _maybe(parse: Callable[[object, str], Any]) -> Callable[[object, str], Any]:
-    return lambda value, field: None if value is None else parse(value, field)
-
-
-def _object(value: object, field: str | None, known: dict[str, Any], required: tuple[str, ...]) -> Json:
+def _object(value: object, field: str | None, known: frozenset[str], required: frozenset[str]) -> Json:
     if not isinstance(value, dict):
-        raise HandError(
-            ErrorCode.BAD_VALUE,
-            field,
-            "a win is an object of named fields" if field is None else f"{field} are objects",
-        )
-    for name in value:
-        if name not in known:
-            raise HandError(
-                ErrorCode.UNKNOWN_FIELD, str(name)[:40], f"there is no field {str(name)[:40]!r}", name=str(name)[:40]
-            )
-    for name in required:
-        if name not in value:
-            raise HandError(ErrorCode.MISSING_FIELD, name, f"{name} is missing", name=name)
+        whose = "a win is an object" if field is None else f"{field} are objects"
+        raise HandError(ErrorCode.BAD_VALUE, field, f"{whose} of named fields")
+    if not value.keys() <= known:
+        name = str(next(name for name in value if name not in known))[:40]
+        raise HandError(ErrorCode.UNKNOWN_FIELD, name, f"there is no field {name!r}", name=name)
+    if not required <= value.keys():
+        name = next(name for name in sorted(required) if name not in value)
+        raise HandError(ErrorCode.MISSING_FIELD, name, f"{name} is missing", name=name)
     return value
 
 
-def _melds(value: object, field: str) -> tuple[Meld, ...]:
+def _melds(value: object) -> tuple[Meld, ...]:
     if not isinstance(value, list):
-        raise HandError(ErrorCode.BAD_VALUE, field, f"{field} is a list")
+        raise HandError(ErrorCode.BAD_VALUE, "melds", "melds is a list")
     if len(value) > 4:
-        raise HandError(
-            ErrorCode.WRONG_TILE_COUNT, field, f"{len(value)} melds; four at most", count=len(value), wanted=4
-        )
-    return tuple(map(_meld, value))
+        message = f"{len(value)} melds; four at most"
+        raise HandError(ErrorCode.WRONG_TILE_COUNT, "melds", message, count=len(value), wanted=4)
+    return tuple([_meld(meld) for meld in value])
 
 
 def _meld(value: object) -> Meld:
-    parts = _object(value, "melds", _MELD_FIELDS, ("kind", "tiles"))
-    return Meld(**{name: parse(parts[key], "melds") for key, (name, parse) in _MELD_FIELDS.items() if key in parts})
+    parts = _object(value, "melds", _MELD_FIELDS, _MELD_REQUIRED)
+    called, source = parts.get("called"), parts.get("from")
+    return Meld(
+        _member(parts["kind"], "melds", _MELD_KINDS),
+        _tiles(parts["tiles"], "melds"),
+        None if called is None else _tile(called, "melds"),
+        None if source is None else _member(source, "melds", _SOURCES),
+    )
 
 
-_MELD_FIELDS: dict[str, tuple[str, Callable[[object, str], Any]]] = {
-    "kind": ("kind", _meld_kind),
-    "tiles": ("tiles", _tiles),
-    "called": ("called", _maybe(_tile)),
-    "from": ("source", _maybe(_source)),
+_MELD_FIELDS = frozenset({"kind", "tiles", "called", "from"})
+_MELD_REQUIRED = frozenset({"kind", "tiles"})
+_WIN_REQUIRED = frozenset({"concealed", "win_tile", "win", "round_wind", "seat_wind"})
+_WIN_FIELDS = _WIN_REQUIRED | {
+    *("melds", "riichi", "ippatsu", "last_tile", "after_kan", "robbing_kan", "first_turn"),
+    *("dora_indicators", "ura_indicators", "honba", "riichi_sticks", "consecutive_wins"),
 }
-
-_WIN_FIELDS: dict[str, tuple[str, Callable[[object, str], Any]]] = {
-    "concealed": ("concealed", _tiles),
-    "melds": ("melds", _melds),
-    "win_tile": ("win_tile", _tile),
-    "win": ("tsumo", _win_by),
-    "round_wind": ("round_wind", _wind),
-    "seat_wind": ("seat_wind", _wind),
-    "riichi": ("riichi", _maybe(_riichi)),
-    "ippatsu": ("ippatsu", _flag),
-    "last_tile": ("last_tile", _flag),
-    "after_kan": ("after_kan", _flag),
-    "robbing_kan": ("robbing_kan", _flag),
-    "first_turn": ("first_turn", _flag),
-    "dora_indicators": ("dora_indicators", _tiles),
-    "ura_indicators": ("ura_indicators", _tiles),
-    "honba": ("honba", _counter),
-    "riichi_sticks": ("riichi_sticks", _counter),
-    "consecutive_wins": ("consecutive_wins", _counter),
-}
-_REQUIRED = ("concealed", "win_tile", "win", "round_wind", "seat_wind")
 
 
 def win_from_json(value: object) -> Win:
@@ -148,8 +109,28 @@ def win_from_json(value: object) -> Win:
     Raises HandError (with the field) for a missing, unknown or malformed field; whether the win is possible at all is
     judged when it is scored.
     """
-    parts = _object(value, None, _WIN_FIELDS, _REQUIRED)
-    return Win(**{name: parse(parts[key], key) for key, (name, parse) in _WIN_FIELDS.items() if key in parts})
+    parts = _object(value, None, _WIN_FIELDS, _WIN_REQUIRED)
+    get = parts.get
+    riichi = get("riichi")
+    return Win(
+        _tiles(parts["concealed"], "concealed"),
+        _tile(parts["win_tile"], "win_tile"),
+        _member(parts["win"], "win", _WIN_BY),
+        _member(parts["round_wind"], "round_wind", _WINDS),
+        _member(parts["seat_wind"], "seat_wind", _WINDS),
+        _melds(get("melds", [])),
+        None if riichi is None else _member(riichi, "riichi", _RIICHI),
+        _flag(get("ippatsu", False), "ippatsu"),
+        _flag(get("last_tile", False), "last_tile"),
+        _flag(get("after_kan", False), "after_kan"),
+        _flag(get("robbing_kan", False), "robbing_kan"),
+        _flag(get("first_turn", False), "first_turn"),
+        _tiles(get("dora_indicators", ""), "dora_indicators"),
+        _tiles(get("ura_indicators", ""), "ura_indicators"),
+        _counter(get("honba", 0), "honba"),
+        _counter(get("riichi_sticks", 0), "riichi_sticks"),
+        _counter(get("consecutive_wins", 0), "consecutive_wins"),
+    )
 
 
 def win_to_json(win: Win) -> Json:
@@ -188,34 +169,38 @@ def _meld_to_json(meld: Meld) -> Json:
 
 def score_to_json(scored: Score) -> Json:
     """A score as the result object of the exchange format."""
-    best = scored.best
+    readings = [_count_to_json(count, scored.best) for count in scored.counts]
+    best = readings[0]
     return {
-        "han": best.han,
-        "fu": best.fu,
-        "fu_sum": best.fu_sum,
-        "yakuman": best.yakuman,
-        "limit": best.limit,
-        "yaku": _yaku_to_json(best),
-        "fu_items": [fu_item_to_json(item) for item in best.fu_items],
-        "base_points": best.base_points,
-        "payment": payment_to_json(best.payment),
-        "points": best.points,
+        "han": best["han"],
+        "fu": best["fu"],
+        "fu_sum": best["fu_sum"],
+        "yakuman": best["yakuman"],
+        "limit": best["limit"],
+        "yaku": best["yaku"],
+        "fu_items": best["fu_items"],
+        "base_points": best["base_points"],
+        "payment": best["payment"],
+        "points": best["points"],
         "received": scored.received,
-        "reading": _reading_to_json(best.reading),
-        "readings": [_count_to_json(count, best) for count in scored.counts],
+        "reading": {"pair": best["pair"], "groups": best["groups"], "wait": best["wait"]},
+        "readings": readings,
     }
 
 
 def _count_to_json(count: Count, best: Count) -> Json:
     """One reading; ``lesser`` says in which respect it falls behind the one that is paid, null for that one."""
+    reading = count.reading
     return {
-        **_reading_to_json(count.reading),
+        "pair": None if reading.pair is None else TILE_NAMES[reading.pair],
+        "groups": [group.name for group in reading.groups],
+        "wait": reading.wait,
         "han": count.han,
         "fu": count.fu,
         "fu_sum": count.fu_sum,
         "yakuman": count.yakuman,
         "limit": count.limit,
-        "yaku": _yaku_to_json(count),
+        "yaku": [{"name": name, "han": han} for name, han in count.yaku],
         "fu_items": [fu_item_to_json(item) for item in count.fu_items],
         "base_points": count.base_points,
         "payment": payment_to_json(count.payment),
@@ -224,30 +209,17 @@ def _count_to_json(count: Count, best: Count) -> Json:
     }
 
 
-def _yaku_to_json(count: Count) -> list[Json]:
-    return [{"name": name, "han": han} for name, han in count.yaku]
-
-
 def payment_to_json(payment: tuple[Share, ...]) -> dict[str, int]:
     """Points by payer: discarder, or each, or dealer and non_dealer."""
-    return {share.payer.value: share.points for share in payment}
+    return {payer._value_: points for payer, points, _players in payment}
 
 
 def fu_item_to_json(item: FuItem) -> Json:
     """A fu item; triplets and kans name their tile and whether it is a terminal or honour."""
-    found: Json = {"item": item.item, "fu": item.fu}
-    if item.is_set:
-        found["tile"] = tile_name(item.tiles[0])
-        found["terminal_or_honour"] = item.is_terminal_or_honour
-    return found
-
-
-def _reading_to_json(reading: Reading) -> Json:
-    return {
-        "pair": None if reading.pair is None else tile_name(KIND[reading.pair]),
-        "groups": [group.name for group in reading.groups],
-        "wait": reading.wait,
-    }
+    name, fu, tiles = item
+    if name not in SET_ITEMS:
+        return {"item": name, "fu": fu}
+    return {"item": name, "fu": fu, "tile": TILE_NAMES[tiles[0]], "terminal_or_honour": item.is_terminal_or_honour}
 
 
 def error_to_json(error: HandError) -> Json:

@@ -4,14 +4,14 @@ The table is the same in every house; what differs is an option of the rules. So
 riichi.wiki "Fu", checked against recorded wins.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from trainer.mahjong.groups import Group, Shape
+from trainer.mahjong.groups import Shape, group
 from trainer.mahjong.hand import Win
 from trainer.mahjong.readings import Form, Reading, Wait
 from trainer.mahjong.rules import Rules
-from trainer.mahjong.tiles import DRAGONS, KINDS, TERMINALS_AND_HONOURS, Tile
+from trainer.mahjong.tiles import DRAGONS, HONOURS, KINDS, TERMINALS_AND_HONOURS, Tile
 
 
 class FuName(StrEnum):
@@ -36,8 +36,7 @@ class FuName(StrEnum):
     KOKUSHI = "kokushi"
 
 
-@dataclass(frozen=True, slots=True)
-class FuItem:
+class FuItem(NamedTuple):
     """One line of the fu count."""
 
     item: FuName
@@ -80,7 +79,9 @@ def _set_item(shape: Shape, tile: Tile, is_open: bool) -> FuItem:
 
 
 _SET_ITEMS = {
-    (shape, tile, is_open): _set_item(shape, tile, is_open) for shape, is_open in _SET_NAMES for tile in KINDS
+    group(shape, tile, is_open=is_open): _set_item(shape, tile, is_open)
+    for shape, is_open in _SET_NAMES
+    for tile in KINDS
 }
 
 _BASE = FuItem(FuName.BASE, 20)
@@ -91,6 +92,13 @@ _KOKUSHI = FuItem(FuName.KOKUSHI, 25)
 _WAIT_NAMES = {Wait.KANCHAN: FuName.WAIT_KANCHAN, Wait.PENCHAN: FuName.WAIT_PENCHAN, Wait.TANKI: FuName.WAIT_TANKI}
 
 
+_PAIR_ITEMS = {
+    (tile, name): FuItem(name, 2, (tile, tile))
+    for name in (FuName.PAIR_DRAGON, FuName.PAIR_SEAT_WIND, FuName.PAIR_ROUND_WIND)
+    for tile in HONOURS
+}
+
+
 def is_pinfu(reading: Reading, win: Win, rules: Rules) -> bool:
     """True when a closed hand earns fu for nothing but the win: four runs, a worthless pair, a ryanmen wait.
 
@@ -98,26 +106,25 @@ def is_pinfu(reading: Reading, win: Win, rules: Rules) -> bool:
     """
     return (
         reading.wait is Wait.RYANMEN
-        and not any(group.triplet_bit for group in reading.groups)
-        and pair_item(reading, win, rules) is None
         and win.is_closed
         and (rules.pinfu_tsumo or not win.tsumo)
+        and not reading.blocks.triplet_bits
+        and pair_item(reading, win, rules) is None
     )
 
 
 def pair_item(reading: Reading, win: Win, rules: Rules) -> FuItem | None:
-    """The item of the pair: 2 for dragons, seat or round wind, the rules' fu for both winds; None for other pairs."""
+    """The item of the pair: 2 for dragons, seat or round wind, the rules' fu for both; None for other pairs."""
     pair = reading.pair
     if pair is None or pair < 27:
         return None
-    tiles = (pair, pair)
     if pair in DRAGONS:
-        return FuItem(FuName.PAIR_DRAGON, 2, tiles)
+        return _PAIR_ITEMS[pair, FuName.PAIR_DRAGON]
     if pair == win.seat_wind:
         if pair == win.round_wind:
-            return FuItem(FuName.PAIR_DOUBLE_WIND, rules.double_wind_pair, tiles)
-        return FuItem(FuName.PAIR_SEAT_WIND, 2, tiles)
-    return FuItem(FuName.PAIR_ROUND_WIND, 2, tiles) if pair == win.round_wind else None
+            return FuItem(FuName.PAIR_DOUBLE_WIND, rules.double_wind_pair, (pair, pair))
+        return _PAIR_ITEMS[pair, FuName.PAIR_SEAT_WIND]
+    return _PAIR_ITEMS[pair, FuName.PAIR_ROUND_WIND] if pair == win.round_wind else None
 
 
 def fu_items(reading: Reading, win: Win, rules: Rules) -> tuple[FuItem, ...]:
@@ -130,31 +137,25 @@ def fu_items(reading: Reading, win: Win, rules: Rules) -> tuple[FuItem, ...]:
         return (FuItem(FuName.CHIITOITSU, 25 if rules.chiitoitsu == "25x2" else 50),)
     if reading.form is Form.KOKUSHI:
         return (_KOKUSHI,)
-    closed = win.is_closed
     items = [_BASE]
     if not win.tsumo:
-        if closed:
+        if win.is_closed:
             items.append(_MENZEN_RON)
-    elif not is_pinfu(reading, win, rules) and (rules.rinshan_tsumo_fu or not win.after_kan):
+    elif (rules.rinshan_tsumo_fu or not win.after_kan) and not is_pinfu(reading, win, rules):
         items.append(_TSUMO)
-    items += (_SET_ITEMS[group.shape, group.tile, group.is_open] for group in reading.groups if group.triplet_bit)
+    if reading.blocks.triplet_bits:
+        items += [_SET_ITEMS[group] for group in reading.groups if group.triplet_bit]
     pair = pair_item(reading, win, rules)
     if pair is not None:
         items.append(pair)
-    if reading.form is Form.STANDARD and reading.wait in _WAIT_NAMES:
-        items.append(FuItem(_WAIT_NAMES[reading.wait], 2, _waiting_tiles(reading)))
+    wait, kind = _WAIT_NAMES.get(reading.wait), reading.pair
+    if wait is not None and kind is not None and reading.form is Form.STANDARD:
+        items.append(FuItem(wait, 2, (kind, kind) if reading.completed is None else reading.completed.tiles))
     return tuple(items)
 
 
 def with_open_pinfu(items: tuple[FuItem, ...], win: Win, rules: Rules) -> tuple[FuItem, ...]:
     """The items, and ten more where an open ron has none but the base and the rules count it 30 (open pinfu shape)."""
-    if items == (_BASE,) and not win.tsumo and not win.is_closed and rules.open_pinfu == 30:
-        return (*items, _OPEN_PINFU)
+    if len(items) == 1 and items[0] is _BASE and not win.tsumo and not win.is_closed and rules.open_pinfu == 30:
+        return (_BASE, _OPEN_PINFU)
     return items
-
-
-def _waiting_tiles(reading: Reading) -> tuple[Tile, ...]:
-    completed: Group | None = reading.completed
-    if completed is not None:
-        return completed.tiles
-    return () if reading.pair is None else (reading.pair, reading.pair)

@@ -17,42 +17,58 @@ class Shape(IntEnum):
     KAN = 3
 
 
-_COPIES = {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KAN: 4}
+def kind_bits(kinds: Iterable[Tile]) -> int:
+    """Kinds as bits, one of 34 for each."""
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
 
 
-@dataclass(frozen=True, slots=True)
+def _kinds(shape: Shape, tile: Tile) -> tuple[Tile, ...]:
+    if shape is Shape.RUN:
+        return (tile, tile + 1, tile + 2)
+    return (tile,) * {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KAN: 4}[shape]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """A run (shuntsu), triplet, kan or pair. Get one from :func:`group`: each exists once."""
+    """A run (shuntsu), triplet, kan or pair. Get one from :func:`group`: each exists once, so it equals only itself."""
 
     shape: Shape
     tile: Tile
     """The kind of its first tile."""
     is_open: bool
     """Called, or a triplet completed by ron."""
-    run_bit: int = field(init=False, repr=False, compare=False)
+    tiles: tuple[Tile, ...] = field(init=False, repr=False)
+    """Its tiles as kinds (a red five shows as a plain one)."""
+    name: str = field(init=False, repr=False)
+    """Its mpsz text, such as "123m" or "7777z"."""
+    run_bit: int = field(init=False, repr=False)
     """For a run one of 21 bits, seven for each suit by first rank; 0 otherwise."""
-    triplet_bit: int = field(init=False, repr=False, compare=False)
+    triplet_bit: int = field(init=False, repr=False)
     """For a triplet or kan one of 34 bits, by kind; 0 otherwise."""
-    has_terminal_or_honour: bool = field(init=False, repr=False, compare=False)
+    kind_bits: int = field(init=False, repr=False)
+    """One of 34 bits for each kind in it."""
+    counts: int = field(init=False, repr=False)
+    """What it adds to ``Blocks``: octal digits for runs, closed triplets, kans, groups with terminals or honours."""
 
     def __post_init__(self) -> None:
-        is_run = self.shape is Shape.RUN
+        tiles = _kinds(self.shape, self.tile)
         is_set = self.shape in (Shape.TRIPLET, Shape.KAN)
-        object.__setattr__(self, "run_bit", 1 << (self.tile // 9 * 7 + self.tile % 9) if is_run else 0)
-        object.__setattr__(self, "triplet_bit", 1 << self.tile if is_set else 0)
-        object.__setattr__(self, "has_terminal_or_honour", any(kind in TERMINALS_AND_HONOURS for kind in self.tiles))
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """Its tiles as kinds (a red five shows as a plain one)."""
-        if self.shape is Shape.RUN:
-            return (self.tile, self.tile + 1, self.tile + 2)
-        return (self.tile,) * _COPIES[self.shape]
-
-    @property
-    def name(self) -> str:
-        """Its mpsz text, such as "123m" or "7777z"."""
-        return tiles_name(self.tiles)
+        derived = {
+            "tiles": tiles,
+            "name": tiles_name(tiles),
+            "run_bit": 1 << (self.tile // 9 * 7 + self.tile % 9) if self.shape is Shape.RUN else 0,
+            "triplet_bit": 1 << self.tile if is_set else 0,
+            "kind_bits": kind_bits(tiles),
+            "counts": (self.shape is Shape.RUN)
+            + (is_set and not self.is_open) * 0o10
+            + (self.shape is Shape.KAN) * 0o100
+            + (not TERMINALS_AND_HONOURS.isdisjoint(tiles)) * 0o1000,
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
 
 _GROUPS = {
@@ -72,33 +88,41 @@ def group(shape: Shape, tile: Tile, *, is_open: bool = False) -> Group:
 class Blocks(NamedTuple):
     """The four groups of a reading together, as counts and bits."""
 
-    runs: tuple[Group, ...]
+    kind_bits: int
     run_bits: int
     triplet_bits: int
     """Triplets and kans."""
+    runs: int
     closed_triplets: int
     kans: int
+    outside: int
+    """Groups with a terminal or an honour."""
 
     @classmethod
     def of(cls, groups: tuple[Group, ...]) -> "Blocks":
-        """Sum up the groups."""
-        runs = tuple(group for group in groups if group.shape is Shape.RUN)
-        run_bits = triplet_bits = closed_triplets = kans = 0
-        for group in groups:
-            run_bits |= group.run_bit
-            triplet_bits |= group.triplet_bit
-            if group.triplet_bit:
-                closed_triplets += not group.is_open
-                kans += group.shape is Shape.KAN
-        return cls(runs, run_bits, triplet_bits, closed_triplets, kans)
+        """Sum up four groups, or none for the hands that have other ones."""
+        if len(groups) != 4:
+            return _NO_BLOCKS
+        a, b, c, d = groups
+        counts = a.counts + b.counts + c.counts + d.counts
+        return cls(
+            a.kind_bits | b.kind_bits | c.kind_bits | d.kind_bits,
+            a.run_bit | b.run_bit | c.run_bit | d.run_bit,
+            a.triplet_bit | b.triplet_bit | c.triplet_bit | d.triplet_bit,
+            counts & 7,
+            counts >> 3 & 7,
+            counts >> 6 & 7,
+            counts >> 9,
+        )
 
 
-def kind_bits(kinds: Iterable[Tile]) -> int:
-    """Kinds as bits, one of 34 for each."""
-    bits = 0
-    for kind in kinds:
-        bits |= 1 << kind
-    return bits
+_NO_BLOCKS = Blocks(0, 0, 0, 0, 0, 0, 0)
+
+
+def doubled_runs(groups: tuple[Group, ...]) -> int:
+    """How many pairs of equal runs there are; four equal runs are two pairs."""
+    bits = [group.run_bit for group in groups if group.run_bit]
+    return sum([bits.count(bit) // 2 for bit in set(bits)])
 
 
 TERMINAL_BITS = kind_bits(TERMINALS)

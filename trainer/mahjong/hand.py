@@ -1,9 +1,12 @@
 """A win as it lies on the table: the tiles, the melds and everything around them that scoring needs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
-from trainer.mahjong.tiles import Tile
+from trainer.mahjong.errors import ErrorCode, HandError
+from trainer.mahjong.groups import Group, Shape, group
+from trainer.mahjong.tiles import KIND, Tile, tiles_name
 
 
 class Wind(IntEnum):
@@ -43,9 +46,12 @@ class Riichi(StrEnum):
 KANS = frozenset({MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN})
 
 
+_SHAPES = {MeldKind.CHI: Shape.RUN, MeldKind.PON: Shape.TRIPLET}
+
+
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A called group or a closed kan."""
+    """A called group or a closed kan. Raises HandError when the tiles are not what the kind says."""
 
     kind: MeldKind
     tiles: tuple[Tile, ...]
@@ -53,21 +59,40 @@ class Meld:
     called: Tile | None = None
     """The claimed tile, where known; none for a closed kan."""
     source: Source | None = None
-    """Whose discard it was, where known."""
+    """Whose discard it was, where known; chi is called from the left only."""
+    group: Group = field(init=False, repr=False, compare=False)
+    """The group it is in every reading."""
+    is_open: bool = field(init=False, repr=False, compare=False)
+    """True for all but a closed kan."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_open", self.kind is not MeldKind.ANKAN)
+        kinds = tuple(sorted(KIND[tile] for tile in self.tiles))
+        name = tiles_name(self.tiles)
+        try:
+            made = group(_SHAPES.get(self.kind, Shape.KAN), kinds[0], is_open=self.is_open)
+        except (IndexError, KeyError):
+            made = None
+        if made is None or made.tiles != kinds:
+            raise self._error(f"{name} is not a {self.kind}")
+        if not self.is_open and (self.called is not None or self.source is not None):
+            raise self._error("a closed kan is called from nobody")
+        if self.called is not None and self.called not in self.tiles:
+            raise self._error(f"the called tile is not in {name}")
+        if self.kind is MeldKind.CHI and self.source not in (None, Source.LEFT):
+            raise self._error("chi is called from the left only")
+        object.__setattr__(self, "group", made)
+
+    def _error(self, message: str) -> HandError:
+        return HandError(ErrorCode.BAD_MELD, "melds", message, tiles=tiles_name(self.tiles), kind=self.kind)
 
     @property
     def is_kan(self) -> bool:
         """True for each of the three kinds of kan."""
         return self.kind in KANS
 
-    @property
-    def is_open(self) -> bool:
-        """True for all but a closed kan."""
-        return self.kind is not MeldKind.ANKAN
 
-
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(NamedTuple):
     """One winning hand with its full context."""
 
     concealed: tuple[Tile, ...]
@@ -113,7 +138,10 @@ class Win:
     @property
     def is_closed(self) -> bool:
         """True when no meld was called (menzen); a closed kan does not open the hand."""
-        return all(meld.kind is MeldKind.ANKAN for meld in self.melds)
+        for meld in self.melds:  # noqa: SIM110 - asked several times for every reading
+            if meld.is_open:
+                return False
+        return True
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

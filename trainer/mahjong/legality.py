@@ -1,11 +1,12 @@
 """What cannot happen at a table: each impossible win is refused with a code of its own."""
 
 from collections.abc import Iterator
+from operator import eq
 
 from trainer.mahjong.errors import ErrorCode, HandError
-from trainer.mahjong.hand import Meld, MeldKind, Source, Win
+from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import Rules
-from trainer.mahjong.tiles import KIND, RED_FIVES, Tile, tile_name, tiles_name
+from trainer.mahjong.tiles import KIND, RED_FIVES, Tile, tile_name
 
 MOST_INDICATORS = 5
 """One, and one more for each of the four kans a hand can see."""
@@ -15,8 +16,6 @@ _RED_FIVES_IN_SET = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
 
 def check_win(win: Win, rules: Rules) -> None:
     """Raise HandError when the tiles or the circumstances of a win contradict each other."""
-    for meld in win.melds:
-        _check_meld(meld)
     wanted = 13 - 3 * len(win.melds)
     if len(win.concealed) != wanted:
         raise HandError(
@@ -28,35 +27,21 @@ def check_win(win: Win, rules: Rules) -> None:
         )
     _check_indicators(win)
     _check_copies(win, rules)
-    _check_circumstances(win)
-
-
-def _check_meld(meld: Meld) -> None:
-    kinds = sorted(KIND[tile] for tile in meld.tiles)
-    if meld.kind is MeldKind.CHI:
-        good = len(kinds) == 3 and kinds == list(range(kinds[0], kinds[0] + 3)) and kinds[0] < 27 and kinds[0] % 9 < 7
-    else:
-        good = len(kinds) == (4 if meld.is_kan else 3) and kinds[0] == kinds[-1]
-    name = tiles_name(meld.tiles)
-    if not good:
-        raise HandError(ErrorCode.BAD_MELD, "melds", f"{name} is not a {meld.kind}", tiles=name, kind=meld.kind)
-    if meld.kind is MeldKind.ANKAN and (meld.called is not None or meld.source is not None):
-        raise HandError(ErrorCode.BAD_MELD, "melds", "a closed kan is called from nobody", tiles=name, kind=meld.kind)
-    if meld.called is not None and meld.called not in meld.tiles:
-        raise HandError(ErrorCode.BAD_MELD, "melds", f"the called tile is not in {name}", tiles=name, kind=meld.kind)
-    if meld.kind is MeldKind.CHI and meld.source not in (None, Source.LEFT):
-        raise HandError(ErrorCode.BAD_MELD, "melds", "chi is called from the left only", tiles=name, kind=meld.kind)
+    if win.last_tile or win.after_kan or win.robbing_kan or win.first_turn or win.riichi or win.ippatsu:
+        _check_circumstances(win)
 
 
 def _check_indicators(win: Win) -> None:
     dora, ura = len(win.dora_indicators), len(win.ura_indicators)
-    if ura and win.riichi is None:
-        raise HandError(ErrorCode.URA_WITHOUT_RIICHI, "ura_indicators", "ura dora are turned over only after riichi")
     if dora > MOST_INDICATORS:
         raise HandError(
             ErrorCode.INDICATOR_COUNT, "dora_indicators", f"{dora} dora indicators; five at most", count=dora
         )
-    if ura and ura != dora:
+    if not ura:
+        return
+    if win.riichi is None:
+        raise HandError(ErrorCode.URA_WITHOUT_RIICHI, "ura_indicators", "ura dora are turned over only after riichi")
+    if ura != dora:
         raise HandError(
             ErrorCode.INDICATOR_COUNT,
             "ura_indicators",
@@ -65,41 +50,44 @@ def _check_indicators(win: Win) -> None:
         )
 
 
+def _check_copies(win: Win, rules: Rules) -> None:
+    """At most four of a kind, and as many of them red as the set holds, indicators counted."""
+    tiles = [*win.concealed, win.win_tile, *win.dora_indicators, *win.ura_indicators]
+    for meld in win.melds:
+        tiles += meld.tiles
+    reds = _RED_FIVES_IN_SET[rules.red_fives]
+    if max(tiles) in RED_FIVES:
+        for red, most in zip(RED_FIVES, reds, strict=True):
+            if tiles.count(red) > most:
+                raise _copies_error(win, reds)
+        tiles = [KIND[tile] for tile in tiles]
+    tiles.sort()
+    # In order, the first and the last of five equal tiles lie four apart.
+    if any(map(eq, tiles, tiles[4:])):
+        raise _copies_error(win, reds)
+
+
+def _copies_error(win: Win, reds: tuple[int, ...]) -> HandError:
+    """The first tile too many, in the order of the fields."""
+    seen: list[Tile] = []
+    for field, tile in _tiles_by_field(win):
+        seen.append(tile)
+        kind = KIND[tile]
+        if sum(KIND[other] == kind for other in seen) > 4:
+            name = tile_name(kind)
+            return HandError(ErrorCode.TOO_MANY_COPIES, field, f"five copies of {name}", tile=name)
+        if tile in RED_FIVES and seen.count(tile) > reds[tile - RED_FIVES[0]]:
+            name, most = tile_name(tile), reds[tile - RED_FIVES[0]]
+            return HandError(ErrorCode.TOO_MANY_RED_FIVES, field, f"more than {most} of {name}", tile=name, count=most)
+    raise AssertionError("called for tiles of which there are too many")
+
+
 def _tiles_by_field(win: Win) -> Iterator[tuple[str, Tile]]:
     yield from (("concealed", tile) for tile in win.concealed)
     yield from (("melds", tile) for meld in win.melds for tile in meld.tiles)
     yield "win_tile", win.win_tile
     yield from (("dora_indicators", tile) for tile in win.dora_indicators)
     yield from (("ura_indicators", tile) for tile in win.ura_indicators)
-
-
-def _check_copies(win: Win, rules: Rules) -> None:
-    """At most four of a kind, and as many of them red as the set holds, indicators counted."""
-    tiles = (*win.tiles, *win.dora_indicators, *win.ura_indicators)
-    kinds = [KIND[tile] for tile in tiles]
-    reds = _RED_FIVES_IN_SET[rules.red_fives]
-    if max(map(kinds.count, kinds)) <= 4 and all(
-        tiles.count(red) <= most for red, most in zip(RED_FIVES, reds, strict=True)
-    ):
-        return
-    seen = [0] * 34
-    seen_red = [0] * 3
-    for field, tile in _tiles_by_field(win):
-        seen[KIND[tile]] += 1
-        if seen[KIND[tile]] > 4:
-            name = tile_name(KIND[tile])
-            raise HandError(ErrorCode.TOO_MANY_COPIES, field, f"five copies of {name}", tile=name)
-        if tile in RED_FIVES:
-            suit = tile - RED_FIVES[0]
-            seen_red[suit] += 1
-            if seen_red[suit] > reds[suit]:
-                raise HandError(
-                    ErrorCode.TOO_MANY_RED_FIVES,
-                    field,
-                    f"more than {reds[suit]} of {tile_name(tile)}",
-                    tile=tile_name(tile),
-                    count=reds[suit],
-                )
 
 
 def _check_circumstances(win: Win) -> None:
@@ -122,8 +110,7 @@ def _check_circumstances(win: Win) -> None:
         if win.tsumo:
             raise HandError(ErrorCode.ROBBING_KAN_WITH_TSUMO, "robbing_kan", "a robbed kan is a ron")
         won = KIND[win.win_tile]
-        others = (*win.tiles[:-1], *win.dora_indicators, *win.ura_indicators)
-        if any(KIND[tile] == won for tile in others):
+        if sum(KIND[tile] == won for _field, tile in _tiles_by_field(win)) > 1:
             raise HandError(
                 ErrorCode.ROBBING_KAN_IMPOSSIBLE,
                 "robbing_kan",

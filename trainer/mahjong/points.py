@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from trainer.mahjong.hand import Win
@@ -97,16 +98,21 @@ def _yakuman_factor(yakuman: int, rules: Rules) -> float:
     return steps[min(yakuman, len(steps)) - 1]
 
 
+_MULTIPLES = {
+    # (tsumo, dealer)
+    (False, False): (Multiple(Payer.DISCARDER, 4, 1),),
+    (False, True): (Multiple(Payer.DISCARDER, 6, 1),),
+    (True, True): (Multiple(Payer.EACH, 2, 3),),
+    (True, False): (Multiple(Payer.DEALER, 2, 1), Multiple(Payer.NON_DEALER, 1, 2)),
+}
+
+
 def multiples(win: Win) -> tuple[Multiple, ...]:
     """Who owes how many times the base.
 
     Six times for the dealer's ron and four for another's; by tsumo twice from or to the dealer, else once.
     """
-    if not win.tsumo:
-        return (Multiple(Payer.DISCARDER, 6 if win.is_dealer else 4, 1),)
-    if win.is_dealer:
-        return (Multiple(Payer.EACH, 2, 3),)
-    return (Multiple(Payer.DEALER, 2, 1), Multiple(Payer.NON_DEALER, 1, 2))
+    return _MULTIPLES[win.tsumo, win.is_dealer]
 
 
 def round_points(points: int) -> int:
@@ -119,11 +125,12 @@ def honba_points(win: Win, rules: Rules) -> int:
     return win.honba * (rules.honba // 3 if win.tsumo else rules.honba)
 
 
+@lru_cache(maxsize=4096)
 def shares(base: int, owed: tuple[Multiple, ...], rounding: Callable[[int], int], honba: int) -> tuple[Share, ...]:
     """Each payment: the multiple of the base, rounded by itself, and the counters."""
-    return tuple(Share(payer, rounding(base * times) + honba, players) for payer, times, players in owed)
+    return tuple([Share(payer, rounding(base * times) + honba, players) for payer, times, players in owed])
 
 
 def total(payment: tuple[Share, ...]) -> int:
     """What all payments add up to."""
-    return sum(share.points * share.players for share in payment)
+    return sum([points * players for _, points, players in payment])

@@ -1,12 +1,12 @@
 """Every way to read a winning hand: the groups, the pair, and which of them the winning tile completes."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
-from trainer.mahjong.groups import Group, Shape, group
-from trainer.mahjong.hand import MeldKind, Win
+from trainer.mahjong.groups import Blocks, Group, Shape, group
+from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import Rules
 from trainer.mahjong.tiles import KIND, KINDS, TERMINALS_AND_HONOURS, Tile
 
@@ -32,8 +32,7 @@ class Wait(StrEnum):
     KOKUSHI_13 = "kokushi_13"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read a win."""
 
     form: Form
@@ -44,6 +43,32 @@ class Reading:
     wait: Wait
     completed: Group | None
     """The group that the winning tile completes; None when it completes the pair."""
+    blocks: Blocks
+    """Its four groups summed up."""
+
+
+_SUIT = tuple(kind // 9 for kind in KINDS)
+_DIGIT = 3
+_ONE = tuple(1 << _DIGIT * (kind % 9) for kind in KINDS)
+
+Suits = tuple[int, int, int, int]
+"""Tiles suit by suit: an octal number each, whose digits, the last one first, count ranks 1 to 9."""
+
+
+def concealed_suits(win: Win) -> Suits:
+    """The concealed tiles of a win, the winning tile included. Four of a kind are the most that a digit can hold."""
+    suits = [0, 0, 0, 0]
+    kind = KIND[win.win_tile]
+    suits[_SUIT[kind]] = _ONE[kind]
+    for tile in win.concealed:
+        kind = KIND[tile]
+        suits[_SUIT[kind]] += _ONE[kind]
+    return suits[0], suits[1], suits[2], suits[3]
+
+
+def copies(suits: Suits, kind: Tile) -> int:
+    """How many of a kind there are."""
+    return suits[_SUIT[kind]] >> _DIGIT * (kind % 9) & 7
 
 
 def read(win: Win, rules: Rules) -> list[Reading]:
@@ -52,47 +77,39 @@ def read(win: Win, rules: Rules) -> list[Reading]:
     Readings differ in their groups or in the group that the winning tile completes. Nobetan (5678 on 5 or 8) is a
     tanki, and a triplet completed by ron is open.
     """
-    counts = kind_counts(win)
-    found = list(_standard(win, counts))
+    suits = concealed_suits(win)
+    found = _standard(win, suits)
     if not win.melds:
-        found += _special(win, counts, rules)
+        found += _seven_pairs(win, suits, rules)
+        if not found:
+            found += _thirteen_kinds(win, suits, rules)
     return found
 
 
-def kind_counts(win: Win) -> list[int]:
-    """How many of each of the 34 kinds are concealed, the winning tile included."""
-    counts = [0] * 34
-    for tile in win.concealed:
-        counts[KIND[tile]] += 1
-    counts[KIND[win.win_tile]] += 1
-    return counts
-
-
-def _standard(win: Win, counts: Sequence[int]) -> Iterator[Reading]:
-    melds = tuple(_meld_group(meld.kind, min(KIND[tile] for tile in meld.tiles)) for meld in win.melds)
+def _standard(win: Win, suits: Suits) -> list[Reading]:
+    melds = tuple([meld.group for meld in win.melds])
     won = KIND[win.win_tile]
-    for pair, concealed in _splits_of_hand(counts):
+    found: list[Reading] = []
+    for pair, concealed in _splits_of_hand(suits):
+        groups = concealed + melds
+        blocks = Blocks.of(groups)
         if pair == won:
-            yield Reading(Form.STANDARD, pair, concealed + melds, Wait.TANKI, None)
+            found.append(Reading(Form.STANDARD, pair, groups, Wait.TANKI, None, blocks))
+        last: Group | None = None
         for place, completed in enumerate(concealed):
-            if completed in concealed[:place]:
+            # Equal groups lie side by side, and it does not matter which of them is completed.
+            if won not in completed.tiles or completed is last:
                 continue
+            last = completed
             if completed.shape is Shape.RUN:
-                if completed.tile <= won <= completed.tile + 2:
-                    yield Reading(Form.STANDARD, pair, concealed + melds, run_wait(completed, won), completed)
-            elif completed.tile == won:
-                if not win.tsumo:
-                    completed = group(Shape.TRIPLET, won, is_open=True)
-                groups = (*concealed[:place], completed, *concealed[place + 1 :], *melds)
-                yield Reading(Form.STANDARD, pair, groups, Wait.SHANPON, completed)
-
-
-def _meld_group(kind: MeldKind, tile: Tile) -> Group:
-    if kind is MeldKind.CHI:
-        return group(Shape.RUN, tile, is_open=True)
-    if kind is MeldKind.PON:
-        return group(Shape.TRIPLET, tile, is_open=True)
-    return group(Shape.KAN, tile, is_open=kind is not MeldKind.ANKAN)
+                found.append(Reading(Form.STANDARD, pair, groups, run_wait(completed, won), completed, blocks))
+            elif win.tsumo:
+                found.append(Reading(Form.STANDARD, pair, groups, Wait.SHANPON, completed, blocks))
+            else:
+                opened = group(Shape.TRIPLET, won, is_open=True)
+                by_ron = (*concealed[:place], opened, *concealed[place + 1 :], *melds)
+                found.append(Reading(Form.STANDARD, pair, by_ron, Wait.SHANPON, opened, Blocks.of(by_ron)))
+    return found
 
 
 def run_wait(run: Group, won: Tile) -> Wait:
@@ -106,69 +123,75 @@ def run_wait(run: Group, won: Tile) -> Wait:
 
 
 _Split = tuple[Tile | None, tuple[Group, ...]]
+"""A pair, where there is one, and groups."""
 
 
-def _splits_of_hand(counts: Sequence[int]) -> list[_Split]:
-    """All ways to part 14, 11, 8, 5 or 2 tiles into groups and one pair; suits are parted one by one."""
+def _splits_of_hand(suits: Suits) -> list[_Split]:
+    """All ways to part the concealed tiles into groups and one pair; suits are parted one by one."""
     parts: list[_Split] = [(None, ())]
-    for first in (0, 9, 18, 27):
-        suit = tuple(counts[first : first + 9])
-        tiles = sum(suit)
-        if tiles == 0:
-            continue
-        if tiles % 3 == 1:
-            return []
-        splits = _splits_of_suit(first, suit, tiles % 3 == 2)
-        parts = [(a if b is None else b, x + y) for a, x in parts for b, y in splits if a is None or b is None]
-        if not parts:
-            return []
+    for suit, counts in enumerate(suits):
+        if counts:
+            splits = _splits_of_suit(suit, counts)
+            if len(splits) == 1 == len(parts):
+                (pair, groups), (theirs, more) = parts[0], splits[0]
+                if pair is not None and theirs is not None:
+                    return []
+                parts = [(theirs if pair is None else pair, groups + more)]
+            else:
+                parts = [
+                    (theirs if pair is None else pair, groups + more)
+                    for pair, groups in parts
+                    for theirs, more in splits
+                    if pair is None or theirs is None
+                ]
     return [part for part in parts if part[0] is not None]
 
 
 @lru_cache(maxsize=65536)
-def _splits_of_suit(first: Tile, counts: tuple[int, ...], with_pair: bool) -> tuple[_Split, ...]:
-    """All ways to part one suit's tiles, as a table that fills while hands are read.
-
-    ``first`` is the kind of the suit's rank 1; honours (first 27) have no runs.
-    """
-    if with_pair:
+def _splits_of_suit(suit: int, counts: int) -> tuple[_Split, ...]:
+    """All ways to part the tiles of one suit, as a table that fills while hands are read."""
+    ranks = [counts >> _DIGIT * rank & 7 for rank in range(9)]
+    if sum(ranks) % 3 == 2:
         return tuple(
-            (first + rank, groups)
-            for rank, count in enumerate(counts)
-            if count >= 2
-            for _, groups in _splits_of_suit(first, _less(counts, rank, 2), False)
+            (suit * 9 + rank, groups)
+            for rank, held in enumerate(ranks)
+            if held >= 2
+            for _, groups in _splits_of_suit(suit, counts - 2 * _ONE[rank])
         )
-    rank = next((rank for rank, count in enumerate(counts) if count), None)
+    rank = next((rank for rank, held in enumerate(ranks) if held), None)
     if rank is None:
         return ((None, ()),)
     splits: list[_Split] = []
-    if counts[rank] >= 3:
-        head = group(Shape.TRIPLET, first + rank)
-        splits += ((None, (head, *rest)) for _, rest in _splits_of_suit(first, _less(counts, rank, 3), False))
-    if first < 27 and rank < 7 and counts[rank + 1] and counts[rank + 2]:
-        head = group(Shape.RUN, first + rank)
-        rest_counts = (*counts[:rank], *(count - 1 for count in counts[rank : rank + 3]), *counts[rank + 3 :])
-        splits += ((None, (head, *rest)) for _, rest in _splits_of_suit(first, rest_counts, False))
+    if ranks[rank] >= 3:
+        head = group(Shape.TRIPLET, suit * 9 + rank)
+        splits += ((None, (head, *rest)) for _, rest in _splits_of_suit(suit, counts - 3 * _ONE[rank]))
+    if suit < 3 and rank < 7 and ranks[rank + 1] and ranks[rank + 2]:
+        head = group(Shape.RUN, suit * 9 + rank)
+        rest_of_run = counts - _ONE[rank] - _ONE[rank + 1] - _ONE[rank + 2]
+        splits += ((None, (head, *rest)) for _, rest in _splits_of_suit(suit, rest_of_run))
     return tuple(splits)
 
 
-def _less(counts: tuple[int, ...], rank: int, copies: int) -> tuple[int, ...]:
-    return (*counts[:rank], counts[rank] - copies, *counts[rank + 1 :])
+_PAIRS_ONLY = 0o222222222
+_FOURS_TOO = 0o666666666
 
 
-def _special(win: Win, counts: Sequence[int], rules: Rules) -> Iterator[Reading]:
-    """The hands that are not four groups and a pair; only for 14 concealed tiles."""
-    won = KIND[win.win_tile]
-    if all(count in (0, 2) or (count == 4 and rules.chiitoitsu_identical) for count in counts):
-        pairs = tuple(group(Shape.PAIR, kind) for kind in KINDS for _ in range(counts[kind] // 2))
-        yield Reading(Form.CHIITOITSU, None, pairs, Wait.TANKI, group(Shape.PAIR, won))
+def _seven_pairs(win: Win, suits: Suits, rules: Rules) -> Iterator[Reading]:
+    if not (suits[0] | suits[1] | suits[2] | suits[3]) & ~(_FOURS_TOO if rules.chiitoitsu_identical else _PAIRS_ONLY):
+        pairs = tuple(group(Shape.PAIR, kind) for kind in KINDS for _ in range(copies(suits, kind) // 2))
+        yield Reading(Form.CHIITOITSU, None, pairs, Wait.TANKI, group(Shape.PAIR, KIND[win.win_tile]), Blocks.of(()))
+
+
+def _thirteen_kinds(win: Win, suits: Suits, rules: Rules) -> Iterator[Reading]:
+    """Kokushi and shiisan puutaa: one pair and twelve single tiles."""
+    counts = [copies(suits, kind) for kind in KINDS]
     if counts.count(1) != 12 or counts.count(2) != 1:
         return
-    pair = counts.index(2)
+    pair, won = counts.index(2), KIND[win.win_tile]
     if all(counts[kind] for kind in TERMINALS_AND_HONOURS):
-        yield Reading(Form.KOKUSHI, pair, (), Wait.KOKUSHI_13 if pair == won else Wait.KOKUSHI, None)
+        yield Reading(Form.KOKUSHI, pair, (), Wait.KOKUSHI_13 if pair == won else Wait.KOKUSHI, None, Blocks.of(()))
     if rules.shiisan_puutaa != "off" and win.first_turn and win.tsumo and not _any_near(counts):
-        yield Reading(Form.SHIISAN_PUUTAA, pair, (), Wait.TANKI, None)
+        yield Reading(Form.SHIISAN_PUUTAA, pair, (), Wait.TANKI, None, Blocks.of(()))
 
 
 def _any_near(counts: Sequence[int]) -> bool:

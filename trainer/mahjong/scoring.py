@@ -6,6 +6,7 @@ Each stage is a plain function held in ``Stages``; replacing one gives the answe
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from trainer.mahjong import fu, points
 from trainer.mahjong.claims import claims
@@ -56,8 +57,7 @@ STAGES = Stages()
 """The stages as the rules have them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """What one reading is worth, with every step on the way."""
 
     reading: Reading
@@ -90,8 +90,7 @@ def lesser(best: Count, other: Count) -> Lesser:
     return Lesser.EQUAL
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A win as it is paid, and every other way to read it."""
 
     win: Win
@@ -131,10 +130,11 @@ def score(win: Win, rules: Rules = TENHOU) -> Score | NoYaku:
     for reading in readings:
         possible = [count(reading, claim, win, rules) for claim in claims(reading, win, rules)]
         if possible:
-            counts.append(max(possible, key=_rank))
+            counts.append(possible[0] if len(possible) == 1 else max(possible, key=_rank))
     if not counts:
         return NoYaku(win, rules)
-    counts.sort(key=_rank, reverse=True)
+    if len(counts) > 1:
+        counts.sort(key=_rank, reverse=True)
     return Score(win, rules, tuple(counts))
 
 
@@ -145,7 +145,7 @@ def _rank(counted: Count) -> tuple[int, int, int, int, int]:
 def count(reading: Reading, claim: Claim, win: Win, rules: Rules, stages: Stages = STAGES) -> Count:
     """Run the stages over one reading and what is claimed for it."""
     items = stages.open_pinfu(stages.fu_items(reading, win, rules), win, rules)
-    fu_sum = sum(item.fu for item in items)
+    fu_sum = sum([item.fu for item in items])
     rounded = stages.round_fu(fu_sum)
     base, limit = stages.base_points(claim.han, rounded, claim.yakuman, rules)
     payment = stages.shares(base, stages.multiples(win), stages.round_points, stages.honba_points(win, rules))

@@ -43,8 +43,7 @@ TERMINALS_AND_HONOURS = TERMINALS | frozenset(HONOURS)
 _BY_NAME = {name: tile for tile, name in enumerate(TILE_NAMES)}
 # A red five stands just before the plain five of its suit.
 _ORDER = tuple(KIND[tile] * 2 - (tile in RED_FIVES) for tile in TILES)
-_TEXT = re.compile(r"(?:[0-9]+[mpsz])*", re.ASCII)
-_SEGMENT = re.compile(r"([0-9]+)([mpsz])", re.ASCII)
+_SEGMENT = re.compile(r"[0-9]+[mpsz]", re.ASCII)
 # No field of a hand needs more than 14 tiles; a little room is left for clumsy but honest text such as "1m2m3m".
 LONGEST_TEXT = 60
 
@@ -76,9 +75,10 @@ def tile_name(tile: Tile) -> str:
     return TILE_NAMES[tile]
 
 
-@lru_cache(maxsize=16384)
-def _parse_segment(ranks: str, suit: str) -> tuple[Tile, ...]:
-    return tuple(parse_tile(rank + suit) for rank in ranks)
+@lru_cache(maxsize=32768)
+def _parse_segment(segment: str) -> tuple[Tile, ...]:
+    """The tiles of text with one suit letter, at its end."""
+    return tuple(parse_tile(rank + segment[-1]) for rank in segment[:-1])
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -88,12 +88,13 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """
     if len(text) > LONGEST_TEXT:
         raise NotationError(f"{len(text)} characters are too many for tiles", text=text[:LONGEST_TEXT])
-    if not _TEXT.fullmatch(text):
-        raise NotationError(f"{text!r} is not tiles such as 123m40p77z", text=text)
     segments = _SEGMENT.findall(text)
-    if len(segments) == 1:
-        return _parse_segment(*segments[0])
-    return tuple(tile for ranks, suit in segments for tile in _parse_segment(ranks, suit))
+    if "".join(segments) != text:
+        raise NotationError(f"{text!r} is not tiles such as 123m40p77z", text=text)
+    tiles: tuple[Tile, ...] = ()
+    for segment in segments:
+        tiles += _parse_segment(segment)
+    return tiles
 
 
 def tiles_name(tiles: Iterable[Tile]) -> str:

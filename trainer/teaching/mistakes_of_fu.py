@@ -70,11 +70,11 @@ _CLOSED = {is_open: closed for closed, is_open in _OPENED.items()}
 
 def _as_open(item: FuItem) -> FuItem:
     """Halve a closed set as it stands, so that another mistake made about it stays made."""
-    return replace(item, item=_OPENED[item.item], fu=item.fu // 2) if item.item in _OPENED else item
+    return item._replace(item=_OPENED[item.item], fu=item.fu // 2) if item.item in _OPENED else item
 
 
 def _as_closed(item: FuItem) -> FuItem:
-    return replace(item, item=_CLOSED[item.item], fu=item.fu * 2) if item.item in _CLOSED else item
+    return item._replace(item=_CLOSED[item.item], fu=item.fu * 2) if item.item in _CLOSED else item
 
 
 def _ron_triplet_closed(item: FuItem, reading: Reading, win: Win) -> FuItem:
@@ -95,7 +95,7 @@ def _open_as_closed(item: FuItem, reading: Reading, _win: Win) -> FuItem:
 
 
 def _never_doubled(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
-    return replace(item, fu=item.fu // 2) if item.is_set and item.is_terminal_or_honour else item
+    return item._replace(fu=item.fu // 2) if item.is_set and item.is_terminal_or_honour else item
 
 
 def _only_honours_doubled(item: FuItem, reading: Reading, win: Win) -> FuItem:
@@ -103,7 +103,7 @@ def _only_honours_doubled(item: FuItem, reading: Reading, win: Win) -> FuItem:
 
 
 def _kan_as_triplet(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
-    return replace(item, fu=item.fu // 4) if item.item in (FuName.KAN_OPEN, FuName.KAN_CLOSED) else item
+    return item._replace(fu=item.fu // 4) if item.item in (FuName.KAN_OPEN, FuName.KAN_CLOSED) else item
 
 
 def _ankan_as_open(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
@@ -115,7 +115,7 @@ def _open_pinfu_20(working: Working) -> Working:
 
 
 def _double_wind(fu: int) -> Change:
-    return _value(lambda item, _reading, _win: replace(item, fu=fu) if item.item is FuName.PAIR_DOUBLE_WIND else item)
+    return _value(lambda item, _reading, _win: item._replace(fu=fu) if item.item is FuName.PAIR_DOUBLE_WIND else item)
 
 
 def _is_pinfu_shape(reading: Reading, win: Win, rules: Rules) -> bool:
