@@ -16,7 +16,8 @@ from trainer.mahjong.groups import (
 from trainer.mahjong.hand import Riichi, Win
 from trainer.mahjong.readings import Form, Reading
 from trainer.mahjong.rules import Rules
-from trainer.mahjong.tiles import DORA, DRAGONS, KIND, RED_FIVES, TERMINALS_AND_HONOURS, Tile
+from trainer.mahjong.tally import RANKS, Suits, Tally, copies, reds
+from trainer.mahjong.tiles import DORA, DRAGONS, KIND, TERMINALS_AND_HONOURS, Tile
 from trainer.mahjong.yaku import CLOSED_HAN, DOUBLE_YAKUMAN, MANGAN_HAN, REDUCED_WHEN_OPEN, Claim, Yaku, YakuHan
 from trainer.mahjong.yakuman import yakuman_of
 
@@ -25,8 +26,10 @@ _FIRST_RANKS = 1 | 1 << 7 | 1 << 14
 _DRAGON_YAKU = ((31, Yaku.HAKU), (32, Yaku.HATSU), (33, Yaku.CHUN))
 
 
-def claims(reading: Reading, win: Win, rules: Rules) -> list[Claim]:
+def claims(reading: Reading, win: Win, rules: Rules, dora: tuple[YakuHan, ...] = ()) -> list[Claim]:
     """What can be claimed for a reading: nothing without a yaku, two claims where renhou pays a mangan instead.
+
+    ``dora`` are the bonus han of the win (see ``bonus``), which count beside a yaku.
 
     Yaku as in the exchange format; values as at Tenhou unless the rules change them.
     """
@@ -46,7 +49,7 @@ def claims(reading: Reading, win: Win, rules: Rules) -> list[Claim]:
         listed = [item._replace(han=1) if item.yaku is Yaku.CHIITOITSU else item for item in listed]
     if listed or yakuman:
         top = _yakuman_claim(yakuman, rules)
-        listed += bonus(win, rules)
+        listed += dora
         found.append(Claim((*top.yaku, *listed), top.han + sum([han for _yaku, han in listed]), top.yakuman))
     return found
 
@@ -158,27 +161,24 @@ def _yaku_of_triplets(reading: Reading, win: Win, rules: Rules) -> list[Yaku]:
     return found
 
 
-def bonus(win: Win, rules: Rules) -> list[YakuHan]:
-    """Dora, red fives and ura dora; an indicator shown twice counts twice."""
-    kinds = [*win.concealed, win.win_tile]
-    for meld in win.melds:
-        kinds += meld.tiles
-    found = []
-    reds = 0
-    if max(kinds) in RED_FIVES:
-        reds = sum([tile in RED_FIVES for tile in kinds])
-        kinds = [KIND[tile] for tile in kinds]
-    dora = _dora(kinds, win.dora_indicators, rules)
+def bonus(win: Win, tally: Tally, rules: Rules) -> tuple[YakuHan, ...]:
+    """Dora, red fives and ura dora of a win, its tiles counted in ``tally``; an indicator shown twice counts twice."""
+    suits, found = tally.whole, []
+    dora = _dora(suits, win.dora_indicators, rules)
     if dora:
         found.append(YakuHan(Yaku.DORA, dora))
-    if reds:
-        found.append(YakuHan(Yaku.RED_FIVE, reds))
+    m, p, s, _z = suits
+    if m > RANKS or p > RANKS or s > RANKS:
+        found.append(YakuHan(Yaku.RED_FIVE, sum(reds(suits))))
     if win.riichi is not None and rules.ura_dora:
-        ura = _dora(kinds, win.ura_indicators, rules)
+        ura = _dora(suits, win.ura_indicators, rules)
         if ura:
             found.append(YakuHan(Yaku.URA_DORA, ura))
-    return found
+    return tuple(found)
 
 
-def _dora(kinds: list[Tile], indicators: tuple[Tile, ...], rules: Rules) -> int:
-    return sum([kinds.count(DORA[tile]) for tile in (indicators if rules.kan_dora else indicators[:1])])
+def _dora(suits: Suits, indicators: tuple[Tile, ...], rules: Rules) -> int:
+    total = 0
+    for tile in indicators if rules.kan_dora else indicators[:1]:
+        total += copies(suits, DORA[tile])
+    return total

@@ -102,7 +102,7 @@ class Blocks(NamedTuple):
     def of(cls, groups: tuple[Group, ...]) -> "Blocks":
         """Sum up four groups, or none for the hands that have other ones."""
         if len(groups) != 4:
-            return _NO_BLOCKS
+            return NO_BLOCKS
         a, b, c, d = groups
         counts = a.counts + b.counts + c.counts + d.counts
         return cls(
@@ -116,7 +116,7 @@ class Blocks(NamedTuple):
         )
 
 
-_NO_BLOCKS = Blocks(0, 0, 0, 0, 0, 0, 0)
+NO_BLOCKS = Blocks(0, 0, 0, 0, 0, 0, 0)
 
 
 def doubled_runs(groups: tuple[Group, ...]) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.groups import Group, Shape, group
+from trainer.mahjong.tally import ONE, SUIT, Tally, add_tiles
 from trainer.mahjong.tiles import KIND, Tile, tiles_name
 
 
@@ -64,6 +65,9 @@ class Meld:
     """The group it is in every reading."""
     is_open: bool = field(init=False, repr=False, compare=False)
     """True for all but a closed kan."""
+    suit: int = field(init=False, repr=False, compare=False)
+    count: int = field(init=False, repr=False, compare=False)
+    """What its tiles add to the number of its suit (see ``tally``)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_open", self.kind is not MeldKind.ANKAN)
@@ -82,6 +86,8 @@ class Meld:
         if self.kind is MeldKind.CHI and self.source not in (None, Source.LEFT):
             raise self._error("chi is called from the left only")
         object.__setattr__(self, "group", made)
+        object.__setattr__(self, "suit", SUIT[kinds[0]])
+        object.__setattr__(self, "count", sum(ONE[tile] for tile in self.tiles))
 
     def _error(self, message: str) -> HandError:
         return HandError(ErrorCode.BAD_MELD, "melds", message, tiles=tiles_name(self.tiles), kind=self.kind)
@@ -147,3 +153,14 @@ class Win(NamedTuple):
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand: concealed, melds and the winning tile."""
         return (*self.concealed, *(tile for meld in self.melds for tile in meld.tiles), self.win_tile)
+
+    def tally(self) -> Tally:
+        """The tiles counted suit by suit."""
+        concealed = add_tiles([0, 0, 0, 0], self.concealed)
+        concealed[SUIT[self.win_tile]] += ONE[self.win_tile]
+        if not self.melds:
+            return Tally(concealed, concealed)
+        whole = concealed.copy()
+        for meld in self.melds:
+            whole[meld.suit] += meld.count
+        return Tally(concealed, whole)

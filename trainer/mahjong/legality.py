@@ -1,11 +1,12 @@
 """What cannot happen at a table: each impossible win is refused with a code of its own."""
 
 from collections.abc import Iterator
-from operator import eq
+from operator import gt
 
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import Rules
+from trainer.mahjong.tally import RANKS, Tally, add_tiles, any_fifth, reds
 from trainer.mahjong.tiles import KIND, RED_FIVES, Tile, tile_name
 
 MOST_INDICATORS = 5
@@ -14,8 +15,8 @@ MOST_INDICATORS = 5
 _RED_FIVES_IN_SET = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
 
 
-def check_win(win: Win, rules: Rules) -> None:
-    """Raise HandError when the tiles or the circumstances of a win contradict each other."""
+def check_win(win: Win, tally: Tally, rules: Rules) -> None:
+    """Raise HandError when the tiles or the circumstances of a win, counted in ``tally``, contradict each other."""
     wanted = 13 - 3 * len(win.melds)
     if len(win.concealed) != wanted:
         raise HandError(
@@ -26,7 +27,7 @@ def check_win(win: Win, rules: Rules) -> None:
             wanted=wanted,
         )
     _check_indicators(win)
-    _check_copies(win, rules)
+    _check_copies(win, tally, rules)
     if win.last_tile or win.after_kan or win.robbing_kan or win.first_turn or win.riichi or win.ippatsu:
         _check_circumstances(win)
 
@@ -50,35 +51,26 @@ def _check_indicators(win: Win) -> None:
         )
 
 
-def _check_copies(win: Win, rules: Rules) -> None:
+def _check_copies(win: Win, tally: Tally, rules: Rules) -> None:
     """At most four of a kind, and as many of them red as the set holds, indicators counted."""
-    tiles = [*win.concealed, win.win_tile, *win.dora_indicators, *win.ura_indicators]
-    for meld in win.melds:
-        tiles += meld.tiles
-    reds = _RED_FIVES_IN_SET[rules.red_fives]
-    if max(tiles) in RED_FIVES:
-        for red, most in zip(RED_FIVES, reds, strict=True):
-            if tiles.count(red) > most:
-                raise _copies_error(win, reds)
-        tiles = [KIND[tile] for tile in tiles]
-    tiles.sort()
-    # In order, the first and the last of five equal tiles lie four apart.
-    if any(map(eq, tiles, tiles[4:])):
-        raise _copies_error(win, reds)
+    suits = add_tiles(tally.whole.copy(), win.dora_indicators + win.ura_indicators)
+    m, p, s, _z = suits
+    most = _RED_FIVES_IN_SET[rules.red_fives]
+    if any_fifth(suits) or ((m > RANKS or p > RANKS or s > RANKS) and any(map(gt, reds(suits), most))):
+        raise _copies_error(win, most)
 
 
-def _copies_error(win: Win, reds: tuple[int, ...]) -> HandError:
+def _copies_error(win: Win, most: tuple[int, ...]) -> HandError:
     """The first tile too many, in the order of the fields."""
     seen: list[Tile] = []
     for field, tile in _tiles_by_field(win):
         seen.append(tile)
-        kind = KIND[tile]
-        if sum(KIND[other] == kind for other in seen) > 4:
-            name = tile_name(kind)
+        if sum(KIND[other] == KIND[tile] for other in seen) > 4:
+            name = tile_name(KIND[tile])
             return HandError(ErrorCode.TOO_MANY_COPIES, field, f"five copies of {name}", tile=name)
-        if tile in RED_FIVES and seen.count(tile) > reds[tile - RED_FIVES[0]]:
-            name, most = tile_name(tile), reds[tile - RED_FIVES[0]]
-            return HandError(ErrorCode.TOO_MANY_RED_FIVES, field, f"more than {most} of {name}", tile=name, count=most)
+        if tile in RED_FIVES and seen.count(tile) > most[tile - RED_FIVES[0]]:
+            name, held = tile_name(tile), most[tile - RED_FIVES[0]]
+            return HandError(ErrorCode.TOO_MANY_RED_FIVES, field, f"more than {held} of {name}", tile=name, count=held)
     raise AssertionError("called for tiles of which there are too many")
 
 

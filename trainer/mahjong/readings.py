@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
-from trainer.mahjong.groups import Blocks, Group, Shape, group
+from trainer.mahjong.groups import NO_BLOCKS, Blocks, Group, Shape, group
 from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import Rules
+from trainer.mahjong.tally import ONE, RANKS, Suits, Tally, copies, rank_counts
 from trainer.mahjong.tiles import KIND, KINDS, TERMINALS_AND_HONOURS, Tile
 
 
@@ -47,42 +47,17 @@ class Reading(NamedTuple):
     """Its four groups summed up."""
 
 
-_SUIT = tuple(kind // 9 for kind in KINDS)
-_DIGIT = 3
-_ONE = tuple(1 << _DIGIT * (kind % 9) for kind in KINDS)
+def read(win: Win, tally: Tally, rules: Rules) -> list[Reading]:
+    """Every legal reading of a win, its tiles counted in ``tally``, in no particular order.
 
-Suits = tuple[int, int, int, int]
-"""Tiles suit by suit: an octal number each, whose digits, the last one first, count ranks 1 to 9."""
-
-
-def concealed_suits(win: Win) -> Suits:
-    """The concealed tiles of a win, the winning tile included. Four of a kind are the most that a digit can hold."""
-    suits = [0, 0, 0, 0]
-    kind = KIND[win.win_tile]
-    suits[_SUIT[kind]] = _ONE[kind]
-    for tile in win.concealed:
-        kind = KIND[tile]
-        suits[_SUIT[kind]] += _ONE[kind]
-    return suits[0], suits[1], suits[2], suits[3]
-
-
-def copies(suits: Suits, kind: Tile) -> int:
-    """How many of a kind there are."""
-    return suits[_SUIT[kind]] >> _DIGIT * (kind % 9) & 7
-
-
-def read(win: Win, rules: Rules) -> list[Reading]:
-    """Every legal reading of a win in no particular order; empty when the tiles are no winning shape.
-
-    Readings differ in their groups or in the group that the winning tile completes. Nobetan (5678 on 5 or 8) is a
-    tanki, and a triplet completed by ron is open.
+    Empty when the tiles are no winning shape. Readings differ in their groups or in the group that the winning tile
+    completes. Nobetan (5678 on 5 or 8) is a tanki, and a triplet completed by ron is open.
     """
-    suits = concealed_suits(win)
-    found = _standard(win, suits)
+    found = _standard(win, tally.concealed)
     if not win.melds:
-        found += _seven_pairs(win, suits, rules)
+        found += _seven_pairs(win, tally.concealed, rules)
         if not found:
-            found += _thirteen_kinds(win, suits, rules)
+            found += _thirteen_kinds(win, tally.concealed, rules)
     return found
 
 
@@ -94,22 +69,25 @@ def _standard(win: Win, suits: Suits) -> list[Reading]:
         groups = concealed + melds
         blocks = Blocks.of(groups)
         if pair == won:
-            found.append(Reading(Form.STANDARD, pair, groups, Wait.TANKI, None, blocks))
+            found.append(Reading(_STANDARD, pair, groups, Wait.TANKI, None, blocks))
         last: Group | None = None
         for place, completed in enumerate(concealed):
             # Equal groups lie side by side, and it does not matter which of them is completed.
             if won not in completed.tiles or completed is last:
                 continue
             last = completed
-            if completed.shape is Shape.RUN:
-                found.append(Reading(Form.STANDARD, pair, groups, run_wait(completed, won), completed, blocks))
+            if completed.run_bit:
+                found.append(Reading(_STANDARD, pair, groups, run_wait(completed, won), completed, blocks))
             elif win.tsumo:
-                found.append(Reading(Form.STANDARD, pair, groups, Wait.SHANPON, completed, blocks))
+                found.append(Reading(_STANDARD, pair, groups, Wait.SHANPON, completed, blocks))
             else:
                 opened = group(Shape.TRIPLET, won, is_open=True)
                 by_ron = (*concealed[:place], opened, *concealed[place + 1 :], *melds)
-                found.append(Reading(Form.STANDARD, pair, by_ron, Wait.SHANPON, opened, Blocks.of(by_ron)))
+                found.append(Reading(_STANDARD, pair, by_ron, Wait.SHANPON, opened, Blocks.of(by_ron)))
     return found
+
+
+_STANDARD = Form.STANDARD
 
 
 def run_wait(run: Group, won: Tile) -> Wait:
@@ -129,57 +107,83 @@ _Split = tuple[Tile | None, tuple[Group, ...]]
 def _splits_of_hand(suits: Suits) -> list[_Split]:
     """All ways to part the concealed tiles into groups and one pair; suits are parted one by one."""
     parts: list[_Split] = [(None, ())]
-    for suit, counts in enumerate(suits):
-        if counts:
-            splits = _splits_of_suit(suit, counts)
-            if len(splits) == 1 == len(parts):
-                (pair, groups), (theirs, more) = parts[0], splits[0]
-                if pair is not None and theirs is not None:
-                    return []
-                parts = [(theirs if pair is None else pair, groups + more)]
-            else:
-                parts = [
-                    (theirs if pair is None else pair, groups + more)
-                    for pair, groups in parts
-                    for theirs, more in splits
-                    if pair is None or theirs is None
-                ]
+    for table, number in zip(_TABLES, suits, strict=True):
+        if not number:
+            continue
+        counts = number & RANKS
+        splits = table.known.get(counts)
+        if splits is None:
+            splits = table.splits(counts)
+        if len(splits) == 1 == len(parts):
+            (pair, groups), (theirs, more) = parts[0], splits[0]
+            if pair is not None and theirs is not None:
+                return []
+            parts = [(theirs if pair is None else pair, groups + more)]
+        else:
+            parts = [
+                (theirs if pair is None else pair, groups + more)
+                for pair, groups in parts
+                for theirs, more in splits
+                if pair is None or theirs is None
+            ]
     return [part for part in parts if part[0] is not None]
 
 
-@lru_cache(maxsize=65536)
-def _splits_of_suit(suit: int, counts: int) -> tuple[_Split, ...]:
+class _Table:
     """All ways to part the tiles of one suit, as a table that fills while hands are read."""
-    ranks = [counts >> _DIGIT * rank & 7 for rank in range(9)]
-    if sum(ranks) % 3 == 2:
-        return tuple(
-            (suit * 9 + rank, groups)
-            for rank, held in enumerate(ranks)
-            if held >= 2
-            for _, groups in _splits_of_suit(suit, counts - 2 * _ONE[rank])
-        )
-    rank = next((rank for rank, held in enumerate(ranks) if held), None)
-    if rank is None:
-        return ((None, ()),)
-    splits: list[_Split] = []
-    if ranks[rank] >= 3:
-        head = group(Shape.TRIPLET, suit * 9 + rank)
-        splits += ((None, (head, *rest)) for _, rest in _splits_of_suit(suit, counts - 3 * _ONE[rank]))
-    if suit < 3 and rank < 7 and ranks[rank + 1] and ranks[rank + 2]:
-        head = group(Shape.RUN, suit * 9 + rank)
-        rest_of_run = counts - _ONE[rank] - _ONE[rank + 1] - _ONE[rank + 2]
-        splits += ((None, (head, *rest)) for _, rest in _splits_of_suit(suit, rest_of_run))
-    return tuple(splits)
+
+    MOST_KNOWN = 100_000
+
+    def __init__(self, suit: int) -> None:
+        self.first = suit * 9
+        self.has_runs = suit < 3
+        self.known: dict[int, tuple[_Split, ...]] = {0: ((None, ()),)}
+
+    def splits(self, counts: int) -> tuple[_Split, ...]:
+        """The ways to part tiles counted as in ``tally``: one with a pair where two tiles are over, else none with
+        one.
+        """
+        found = self.known.get(counts)
+        if found is None:
+            if len(self.known) > self.MOST_KNOWN:
+                self.known = {0: self.known[0]}
+            ranks = rank_counts(counts)
+            found = tuple(self._with_pair(counts, ranks) if sum(ranks) % 3 == 2 else self._groups(counts, ranks))
+            self.known[counts] = found
+        return found
+
+    def _with_pair(self, counts: int, ranks: list[int]) -> Iterator[_Split]:
+        for rank, held in enumerate(ranks):
+            if held >= 2:
+                for _, groups in self.splits(counts - 2 * ONE[rank]):
+                    yield self.first + rank, groups
+
+    def _groups(self, counts: int, ranks: list[int]) -> Iterator[_Split]:
+        """What the lowest tile can be part of, and the rest in all ways."""
+        rank = next(rank for rank, held in enumerate(ranks) if held)
+        if ranks[rank] >= 3:
+            head = group(Shape.TRIPLET, self.first + rank)
+            for _, rest in self.splits(counts - 3 * ONE[rank]):
+                yield None, (head, *rest)
+        if self.has_runs and rank < 7 and ranks[rank + 1] and ranks[rank + 2]:
+            head = group(Shape.RUN, self.first + rank)
+            for _, rest in self.splits(counts - ONE[rank] - ONE[rank + 1] - ONE[rank + 2]):
+                yield None, (head, *rest)
 
 
-_PAIRS_ONLY = 0o222222222
-_FOURS_TOO = 0o666666666
+_TABLES = tuple(map(_Table, range(4)))
 
 
 def _seven_pairs(win: Win, suits: Suits, rules: Rules) -> Iterator[Reading]:
-    if not (suits[0] | suits[1] | suits[2] | suits[3]) & ~(_FOURS_TOO if rules.chiitoitsu_identical else _PAIRS_ONLY):
+    # In a digit, two copies set one bit and four another; every other number sets the lowest or both.
+    m, p, s, z = suits
+    if not (m | p | s | z) & RANKS & ~(_PAIRS_OR_FOURS if rules.chiitoitsu_identical else _PAIRS):
         pairs = tuple(group(Shape.PAIR, kind) for kind in KINDS for _ in range(copies(suits, kind) // 2))
-        yield Reading(Form.CHIITOITSU, None, pairs, Wait.TANKI, group(Shape.PAIR, KIND[win.win_tile]), Blocks.of(()))
+        yield Reading(Form.CHIITOITSU, None, pairs, Wait.TANKI, group(Shape.PAIR, KIND[win.win_tile]), NO_BLOCKS)
+
+
+_PAIRS = sum(2 * ONE[rank] for rank in range(9))
+_PAIRS_OR_FOURS = 3 * _PAIRS
 
 
 def _thirteen_kinds(win: Win, suits: Suits, rules: Rules) -> Iterator[Reading]:
@@ -189,9 +193,9 @@ def _thirteen_kinds(win: Win, suits: Suits, rules: Rules) -> Iterator[Reading]:
         return
     pair, won = counts.index(2), KIND[win.win_tile]
     if all(counts[kind] for kind in TERMINALS_AND_HONOURS):
-        yield Reading(Form.KOKUSHI, pair, (), Wait.KOKUSHI_13 if pair == won else Wait.KOKUSHI, None, Blocks.of(()))
+        yield Reading(Form.KOKUSHI, pair, (), Wait.KOKUSHI_13 if pair == won else Wait.KOKUSHI, None, NO_BLOCKS)
     if rules.shiisan_puutaa != "off" and win.first_turn and win.tsumo and not _any_near(counts):
-        yield Reading(Form.SHIISAN_PUUTAA, pair, (), Wait.TANKI, None, Blocks.of(()))
+        yield Reading(Form.SHIISAN_PUUTAA, pair, (), Wait.TANKI, None, NO_BLOCKS)
 
 
 def _any_near(counts: Sequence[int]) -> bool:

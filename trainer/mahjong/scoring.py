@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from trainer.mahjong import fu, points
-from trainer.mahjong.claims import claims
+from trainer.mahjong.claims import bonus, claims
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.fu import FuItem
 from trainer.mahjong.hand import Win
@@ -122,13 +122,15 @@ def score(win: Win, rules: Rules = TENHOU) -> Score | NoYaku:
 
     Raises HandError when the win is impossible (see ``legality``) or its tiles are no winning shape.
     """
-    check_win(win, rules)
-    readings = read(win, rules)
+    tally = win.tally()
+    check_win(win, tally, rules)
+    readings = read(win, tally, rules)
     if not readings:
         raise HandError(ErrorCode.NOT_A_WINNING_SHAPE, "concealed", "the tiles do not form a winning hand")
+    dora = bonus(win, tally, rules)
     counts: list[Count] = []
     for reading in readings:
-        possible = [count(reading, claim, win, rules) for claim in claims(reading, win, rules)]
+        possible = [count(reading, claim, win, rules) for claim in claims(reading, win, rules, dora)]
         if possible:
             counts.append(possible[0] if len(possible) == 1 else max(possible, key=_rank))
     if not counts:
