@@ -402,5 +402,5 @@ def test_scoring_imports_neither_the_web_nor_the_database() -> None:
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     imported = set(ended.stdout.splitlines()[-1].split())
-    assert {"click", "orjson", "trainer"} <= imported
+    assert {"click", "msgspec", "trainer"} <= imported
     assert imported & {"alembic", "flask", "jinja2", "sqlalchemy", "waitress", "werkzeug"} == set()

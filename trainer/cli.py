@@ -1,27 +1,22 @@
 """The ``fu-trainer`` command.
 
-Flask and SQLAlchemy are imported inside the commands that need them, so that the others start fast.
+What only one command needs is imported inside it, so that the others start fast.
 """
 
-import json
-import socket
 import sys
 from collections.abc import Callable
 from random import Random
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
-import orjson
 
 from trainer import __version__
-from trainer.mahjong.errors import ErrorCode, HandError, RulesError
-from trainer.mahjong.exchange import error_to_json, score_json, score_to_json, win_to_json
+from trainer.json_lines import json_line, score_line
+from trainer.mahjong.errors import RulesError
 from trainer.mahjong.rules import PRESETS, Rules, changed, parse_change, preset, rules_to_json
-from trainer.mahjong.scoring import Score
-from trainer.mahjong.scoring import score as score_win
-from trainer.teaching.diagnose import visible
-from trainer.teaching.generate import generate as generate_win
-from trainer.teaching.grade import Ask
+
+if TYPE_CHECKING:
+    import socket
 
 # The application itself refuses far less, with a page that says so; this stops only what would fill the disk.
 BODY_LIMIT = 1024 * 1024
@@ -81,22 +76,6 @@ def _rules(house: str, changes: tuple[str, ...]) -> Rules:
         raise click.UsageError(str(error)) from error
 
 
-def _line(value: Any) -> bytes:
-    try:
-        return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
-    except TypeError:
-        # Without limits, points outgrow the 64 bits that orjson writes.
-        return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
-
-
-def _score_line(line: bytes, rules: Rules) -> dict[str, Any]:
-    try:
-        value = orjson.loads(line)
-    except orjson.JSONDecodeError as error:
-        return error_to_json(HandError(ErrorCode.BAD_JSON, None, f"the line is not JSON: {error}"))
-    return score_json(value, rules)
-
-
 @main.command()
 @_with_rules
 @click.argument("file", type=click.File("rb"), default="-")
@@ -111,9 +90,9 @@ def score(context: click.Context, house: str, changes: tuple[str, ...], file: Bi
     failed = False
     for line in file:
         if line.strip():
-            result = _score_line(line, rules)
-            failed |= "error" in result
-            out.write(_line(result))
+            answer, scored = score_line(line, rules)
+            failed |= not scored
+            out.write(answer)
     out.flush()
     if failed:
         context.exit(1)
@@ -133,6 +112,13 @@ def score(context: click.Context, house: str, changes: tuple[str, ...], file: Bi
 )
 def generate(house: str, changes: tuple[str, ...], count: int, seed: int) -> None:
     """Deal winning hands with their results and the rule types that a question for fu and payment shows."""
+    from trainer.mahjong.exchange import score_to_json, win_to_json
+    from trainer.mahjong.scoring import Score
+    from trainer.mahjong.scoring import score as score_win
+    from trainer.teaching.diagnose import visible
+    from trainer.teaching.generate import generate as generate_win
+    from trainer.teaching.grade import Ask
+
     rules = _rules(house, changes)
     random = Random(seed)
     out = sys.stdout.buffer
@@ -141,7 +127,7 @@ def generate(house: str, changes: tuple[str, ...], count: int, seed: int) -> Non
         scored = score_win(win, rules)
         assert isinstance(scored, Score)
         out.write(
-            _line(
+            json_line(
                 {
                     "hand": win_to_json(win),
                     "rules": rules_to_json(rules),
@@ -153,8 +139,10 @@ def generate(house: str, changes: tuple[str, ...], count: int, seed: int) -> Non
     out.flush()
 
 
-def listening_socket(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> "socket.socket":
     """Return a socket that listens there. Raises click.ClickException when it cannot, as on a taken port."""
+    import socket
+
     try:
         return socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024

@@ -222,6 +222,11 @@ def fu_item_to_json(item: FuItem) -> Json:
     return {"item": name, "fu": fu, "tile": TILE_NAMES[tiles[0]], "terminal_or_honour": item.is_terminal_or_honour}
 
 
+def no_yaku() -> HandError:
+    """The error that stands for a hand without a yaku where only results and errors can be told apart."""
+    return HandError(ErrorCode.NO_YAKU, None, "a complete hand, but without a yaku it may not win")
+
+
 def error_to_json(error: HandError) -> Json:
     """An error as the error object of the exchange format."""
     return {"error": {"code": error.code, "field": error.field, "message": str(error)}}
@@ -234,5 +239,5 @@ def score_json(value: object, rules: Rules = TENHOU) -> Json:
     except HandError as error:
         return error_to_json(error)
     if isinstance(scored, NoYaku):
-        return error_to_json(HandError(ErrorCode.NO_YAKU, None, "a complete hand, but without a yaku it may not win"))
+        return error_to_json(no_yaku())
     return score_to_json(scored)

@@ -8,7 +8,7 @@ from trainer.mahjong.tiles import KIND, TILES, Tile
 _DIGIT = 7
 """Bits for the copies of one rank, enough for every tile that a win and its indicators can name."""
 
-SUIT = tuple(KIND[tile] // 9 for tile in TILES)
+SUIT: tuple[int, ...] = tuple(KIND[tile] // 9 for tile in TILES)
 """SUIT[tile] is 0 to 3 for m, p, s, z."""
 
 ONE: tuple[int, ...] = tuple((1 << _DIGIT * (KIND[tile] % 9)) + ((tile != KIND[tile]) << _DIGIT * 9) for tile in TILES)

@@ -1,0 +1,117 @@
+"""The exchange format a line at a time, as fast as it goes: JSON Lines of wins in, of results out.
+
+A line is read straight into typed fields; one that does not fit goes the long way through ``exchange``, which says what
+is wrong with it.
+"""
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from trainer.mahjong.errors import ErrorCode, HandError
+from trainer.mahjong.exchange import MOST_COUNTERS, error_to_json, no_yaku, score_to_json, win_from_json
+from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win, Wind
+from trainer.mahjong.rules import Rules
+from trainer.mahjong.scoring import NoYaku, score
+from trainer.mahjong.tiles import parse_tile, parse_tiles
+
+_Counter = Annotated[int, msgspec.Meta(ge=0, le=MOST_COUNTERS)]
+_WindName = Literal["E", "S", "W", "N"]
+_WINDS = dict(Wind.__members__)
+
+
+class _Meld(msgspec.Struct, forbid_unknown_fields=True, frozen=True, gc=False):
+    kind: MeldKind
+    tiles: str
+    called: str | None = None
+    source: Source | None = msgspec.field(default=None, name="from")
+
+
+class _Win(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    concealed: str
+    win_tile: str
+    win: Literal["ron", "tsumo"]
+    round_wind: _WindName
+    seat_wind: _WindName
+    melds: tuple[_Meld, ...] = ()
+    riichi: Riichi | None = None
+    ippatsu: bool = False
+    last_tile: bool = False
+    after_kan: bool = False
+    robbing_kan: bool = False
+    first_turn: bool = False
+    dora_indicators: str = ""
+    ura_indicators: str = ""
+    honba: _Counter = 0
+    riichi_sticks: _Counter = 0
+    consecutive_wins: _Counter = 0
+
+
+_typed = msgspec.json.Decoder(_Win).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def score_line(line: bytes, rules: Rules) -> tuple[bytes, bool]:
+    """The result of a line as a line, and whether it was scored; otherwise it is an error object."""
+    try:
+        scored = score(win_of_line(line), rules)
+        if isinstance(scored, NoYaku):
+            raise no_yaku()
+    except HandError as error:
+        return json_line(error_to_json(error)), False
+    return json_line(score_to_json(scored)), True
+
+
+def json_line(value: Any) -> bytes:
+    """A value as a line of JSON."""
+    return _encode(value) + b"\n"
+
+
+def win_of_line(line: bytes) -> Win:
+    """The win that a line of the exchange format describes. Raises HandError when it describes none."""
+    try:
+        return _win(_typed(line))
+    except (msgspec.DecodeError, HandError):
+        # What the typed way refuses is read again for its error, which names the field.
+        return win_from_json(_untyped(line))
+
+
+def _untyped(line: bytes) -> object:
+    try:
+        return msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise HandError(ErrorCode.BAD_JSON, None, f"the line is not JSON: {error}") from error
+
+
+def _win(given: _Win) -> Win:
+    return Win(
+        parse_tiles(given.concealed),
+        _one_tile(given.win_tile),
+        given.win == "tsumo",
+        _WINDS[given.round_wind],
+        _WINDS[given.seat_wind],
+        tuple([_meld(meld) for meld in given.melds]),
+        given.riichi,
+        given.ippatsu,
+        given.last_tile,
+        given.after_kan,
+        given.robbing_kan,
+        given.first_turn,
+        _few_tiles(given.dora_indicators),
+        _few_tiles(given.ura_indicators),
+        given.honba,
+        given.riichi_sticks,
+        given.consecutive_wins,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _meld(given: _Meld) -> Meld:
+    """The meld; there are so few different ones that each is made once."""
+    called = None if given.called is None else parse_tile(given.called)
+    return Meld(given.kind, parse_tiles(given.tiles), called, given.source)
+
+
+_one_tile = lru_cache(maxsize=64)(parse_tile)
+_few_tiles = lru_cache(maxsize=4096)(parse_tiles)
