@@ -13,7 +13,8 @@ from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.exchange import MOST_COUNTERS, error_to_json, no_yaku, score_to_json, win_from_json
 from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win, Wind
 from trainer.mahjong.rules import Rules
-from trainer.mahjong.scoring import NoYaku, score
+from trainer.mahjong.scoring import NoYaku, Score, score
+from trainer.mahjong.tally import Suits, parse_counted
 from trainer.mahjong.tiles import parse_tile, parse_tiles
 
 _Counter = Annotated[int, msgspec.Meta(ge=0, le=MOST_COUNTERS)]
@@ -55,7 +56,7 @@ _encode = msgspec.json.Encoder().encode
 def score_line(line: bytes, rules: Rules) -> tuple[bytes, bool]:
     """The result of a line as a line, and whether it was scored; otherwise it is an error object."""
     try:
-        scored = score(win_of_line(line), rules)
+        scored = _scored(line, rules)
         if isinstance(scored, NoYaku):
             raise no_yaku()
     except HandError as error:
@@ -68,13 +69,13 @@ def json_line(value: Any) -> bytes:
     return _encode(value) + b"\n"
 
 
-def win_of_line(line: bytes) -> Win:
-    """The win that a line of the exchange format describes. Raises HandError when it describes none."""
+def _scored(line: bytes, rules: Rules) -> Score | NoYaku:
     try:
-        return _win(_typed(line))
+        win, concealed = _win(_typed(line))
     except (msgspec.DecodeError, HandError):
         # What the typed way refuses is read again for its error, which names the field.
-        return win_from_json(_untyped(line))
+        return score(win_from_json(_untyped(line)), rules)
+    return score(win, rules, concealed)
 
 
 def _untyped(line: bytes) -> object:
@@ -84,14 +85,15 @@ def _untyped(line: bytes) -> object:
         raise HandError(ErrorCode.BAD_JSON, None, f"the line is not JSON: {error}") from error
 
 
-def _win(given: _Win) -> Win:
-    return Win(
-        parse_tiles(given.concealed),
+def _win(given: _Win) -> tuple[Win, Suits]:
+    tiles, suits = parse_counted(given.concealed)
+    win = Win(
+        tiles,
         _one_tile(given.win_tile),
         given.win == "tsumo",
         _WINDS[given.round_wind],
         _WINDS[given.seat_wind],
-        tuple([_meld(meld) for meld in given.melds]),
+        tuple([_meld(meld) for meld in given.melds]) if given.melds else (),
         given.riichi,
         given.ippatsu,
         given.last_tile,
@@ -104,6 +106,7 @@ def _win(given: _Win) -> Win:
         given.riichi_sticks,
         given.consecutive_wins,
     )
+    return win, suits
 
 
 @lru_cache(maxsize=4096)

@@ -169,7 +169,8 @@ def _meld_to_json(meld: Meld) -> Json:
 
 def score_to_json(scored: Score) -> Json:
     """A score as the result object of the exchange format."""
-    readings = [_count_to_json(count, scored.best) for count in scored.counts]
+    dearest = scored.counts[0]
+    readings = [_count_to_json(count, dearest) for count in scored.counts]
     best = readings[0]
     return {
         "han": best["han"],
@@ -190,21 +191,35 @@ def score_to_json(scored: Score) -> Json:
 
 def _count_to_json(count: Count, best: Count) -> Json:
     """One reading; ``lesser`` says in which respect it falls behind the one that is paid, null for that one."""
-    reading = count.reading
+    (
+        (_form, pair, groups, wait, _completed, _blocks),
+        yaku,
+        han,
+        yakuman,
+        items,
+        fu_sum,
+        fu,
+        base,
+        limit,
+        paid,
+        all_paid,
+    ) = count
     return {
-        "pair": None if reading.pair is None else TILE_NAMES[reading.pair],
-        "groups": [group.name for group in reading.groups],
-        "wait": reading.wait,
-        "han": count.han,
-        "fu": count.fu,
-        "fu_sum": count.fu_sum,
-        "yakuman": count.yakuman,
-        "limit": count.limit,
-        "yaku": [{"name": name, "han": han} for name, han in count.yaku],
-        "fu_items": [fu_item_to_json(item) for item in count.fu_items],
-        "base_points": count.base_points,
-        "payment": payment_to_json(count.payment),
-        "points": count.points,
+        "pair": None if pair is None else TILE_NAMES[pair],
+        "groups": [group.name for group in groups],
+        "wait": wait.value,
+        "han": han,
+        "fu": fu,
+        "fu_sum": fu_sum,
+        "yakuman": yakuman,
+        "limit": limit,
+        "yaku": [{"name": name, "han": worth} for name, worth in yaku],
+        "fu_items": [
+            fu_item_to_json(item) if item[0] in SET_ITEMS else {"item": item[0], "fu": item[1]} for item in items
+        ],
+        "base_points": base,
+        "payment": {payer: points for payer, points, _players in paid},
+        "points": all_paid,
         "lesser": None if count is best else lesser(best, count),
     }
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.groups import Group, Shape, group
-from trainer.mahjong.tally import ONE, SUIT, Tally, add_tiles
+from trainer.mahjong.tally import ONE, SUIT, Suits, Tally, add_tiles
 from trainer.mahjong.tiles import KIND, Tile, tiles_name
 
 
@@ -154,9 +154,9 @@ class Win(NamedTuple):
         """Every tile of the hand: concealed, melds and the winning tile."""
         return (*self.concealed, *(tile for meld in self.melds for tile in meld.tiles), self.win_tile)
 
-    def tally(self) -> Tally:
-        """The tiles counted suit by suit."""
-        concealed = add_tiles([0, 0, 0, 0], self.concealed)
+    def tally(self, concealed: Suits | None = None) -> Tally:
+        """The tiles counted suit by suit; ``concealed`` is the hand without the winning tile, where counted already."""
+        concealed = add_tiles([0, 0, 0, 0], self.concealed) if concealed is None else concealed.copy()
         concealed[SUIT[self.win_tile]] += ONE[self.win_tile]
         if not self.melds:
             return Tally(concealed, concealed)

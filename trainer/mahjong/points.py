@@ -53,12 +53,12 @@ STICK = 1000
 MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2000, 3000, 4000, 6000, 8000
 """Base points of the limits."""
 
-_BY_HAN = (
-    (11, SANBAIMAN, Limit.SANBAIMAN),
-    (8, BAIMAN, Limit.BAIMAN),
-    (6, HANEMAN, Limit.HANEMAN),
-    (5, MANGAN, Limit.MANGAN),
-)
+_BY_HAN = {
+    5: (MANGAN, Limit.MANGAN),
+    **dict.fromkeys((6, 7), (HANEMAN, Limit.HANEMAN)),
+    **dict.fromkeys((8, 9, 10), (BAIMAN, Limit.BAIMAN)),
+    11: (SANBAIMAN, Limit.SANBAIMAN),
+}
 
 
 def round_fu(fu_sum: int) -> int:
@@ -72,15 +72,14 @@ def base_points(han: int, fu: int, yakuman: int, rules: Rules) -> tuple[int, Lim
         return uncapped_base(han, fu, rules), None
     if yakuman:
         return round(YAKUMAN * _yakuman_factor(yakuman, rules)), Limit.YAKUMAN
-    if han >= 13:
-        return (YAKUMAN, Limit.KAZOE_YAKUMAN) if rules.kazoe == "yakuman" else (SANBAIMAN, Limit.SANBAIMAN)
-    for least, base, limit in _BY_HAN:
-        if han >= least:
-            return base, limit
-    base = uncapped_base(han, fu, rules)
-    if base > MANGAN or (base == 1920 and rules.kiriage):
-        return MANGAN, Limit.MANGAN
-    return base, Limit.MANGAN if base == MANGAN else None
+    if han < 5:
+        base = fu << han + rules.base_exponent
+        if base >= MANGAN or (base == 1920 and rules.kiriage):
+            return MANGAN, Limit.MANGAN
+        return base, None
+    if han >= 13 and rules.kazoe == "yakuman":
+        return YAKUMAN, Limit.KAZOE_YAKUMAN
+    return _BY_HAN[min(han, 11)]
 
 
 def uncapped_base(han: int, fu: int, rules: Rules) -> int:
@@ -133,4 +132,7 @@ def shares(base: int, owed: tuple[Multiple, ...], rounding: Callable[[int], int]
 
 def total(payment: tuple[Share, ...]) -> int:
     """What all payments add up to."""
-    return sum([points * players for _, points, players in payment])
+    whole = 0
+    for _payer, points, players in payment:
+        whole += points * players
+    return whole

@@ -106,26 +106,32 @@ _Split = tuple[Tile | None, tuple[Group, ...]]
 
 def _splits_of_hand(suits: Suits) -> list[_Split]:
     """All ways to part the concealed tiles into groups and one pair; suits are parted one by one."""
+    pair: Tile | None = None
+    groups: tuple[Group, ...] = ()
+    for suit, number in enumerate(suits):
+        if number:
+            splits = _TABLES[suit].known.get(number & RANKS) or _TABLES[suit].splits(number & RANKS)
+            if len(splits) != 1:
+                return _splits_of_many(suits)
+            theirs, more = splits[0]
+            groups += more
+            if theirs is not None:
+                if pair is not None:
+                    return []
+                pair = theirs
+    return [] if pair is None else [(pair, groups)]
+
+
+def _splits_of_many(suits: Suits) -> list[_Split]:
+    """The same where a suit can be parted in several ways, or in none: each way with each of the others'."""
     parts: list[_Split] = [(None, ())]
-    for table, number in zip(_TABLES, suits, strict=True):
-        if not number:
-            continue
-        counts = number & RANKS
-        splits = table.known.get(counts)
-        if splits is None:
-            splits = table.splits(counts)
-        if len(splits) == 1 == len(parts):
-            (pair, groups), (theirs, more) = parts[0], splits[0]
-            if pair is not None and theirs is not None:
-                return []
-            parts = [(theirs if pair is None else pair, groups + more)]
-        else:
-            parts = [
-                (theirs if pair is None else pair, groups + more)
-                for pair, groups in parts
-                for theirs, more in splits
-                if pair is None or theirs is None
-            ]
+    for suit, number in enumerate(suits):
+        parts = [
+            (theirs if pair is None else pair, groups + more)
+            for pair, groups in parts
+            for theirs, more in _TABLES[suit].splits(number & RANKS)
+            if pair is None or theirs is None
+        ]
     return [part for part in parts if part[0] is not None]
 
 

@@ -17,6 +17,7 @@ from trainer.mahjong.legality import check_win
 from trainer.mahjong.points import Limit, Multiple, Share
 from trainer.mahjong.readings import Reading, read
 from trainer.mahjong.rules import TENHOU, Rules
+from trainer.mahjong.tally import Suits
 from trainer.mahjong.yaku import Claim, YakuHan
 
 
@@ -117,12 +118,12 @@ class NoYaku:
     rules: Rules
 
 
-def score(win: Win, rules: Rules = TENHOU) -> Score | NoYaku:
-    """Score a win.
+def score(win: Win, rules: Rules = TENHOU, concealed: Suits | None = None) -> Score | NoYaku:
+    """Score a win; ``concealed`` may bring the count of its concealed tiles (see ``tally``).
 
     Raises HandError when the win is impossible (see ``legality``) or its tiles are no winning shape.
     """
-    tally = win.tally()
+    tally = win.tally(concealed)
     check_win(win, tally, rules)
     readings = read(win, tally, rules)
     if not readings:

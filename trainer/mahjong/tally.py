@@ -1,9 +1,10 @@
 """How many of each kind there are, suit by suit in one number each: what copies, readings and dora are counted by."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
-from trainer.mahjong.tiles import KIND, TILES, Tile
+from trainer.mahjong.tiles import KIND, TILES, Tile, parse_segment, segments_of
 
 _DIGIT = 7
 """Bits for the copies of one rank, enough for every tile that a win and its indicators can name."""
@@ -13,6 +14,8 @@ SUIT: tuple[int, ...] = tuple(KIND[tile] // 9 for tile in TILES)
 
 ONE: tuple[int, ...] = tuple((1 << _DIGIT * (KIND[tile] % 9)) + ((tile != KIND[tile]) << _DIGIT * 9) for tile in TILES)
 """What a tile adds to its suit's number: one at its rank's digit, and a red five one at a tenth digit as well."""
+
+_SHIFT: tuple[int, ...] = tuple(_DIGIT * (KIND[tile] % 9) for tile in TILES)
 
 RANKS = (1 << _DIGIT * 9) - 1
 """The digits of the nine ranks, without the one of the red fives."""
@@ -40,9 +43,26 @@ def add_tiles(suits: Suits, tiles: Iterable[Tile]) -> Suits:
     return suits
 
 
+def parse_counted(text: str) -> tuple[tuple[Tile, ...], Suits]:
+    """The tiles of mpsz text, and the same counted. Raises NotationError as ``parse_tiles`` does."""
+    tiles: tuple[Tile, ...] = ()
+    suits = [0, 0, 0, 0]
+    for segment in segments_of(text):
+        more, suit, number = _counted_segment(segment)
+        tiles += more
+        suits[suit] += number
+    return tiles, suits
+
+
+@lru_cache(maxsize=32768)
+def _counted_segment(segment: str) -> tuple[tuple[Tile, ...], int, int]:
+    tiles = parse_segment(segment)
+    return tiles, SUIT[tiles[0]], sum(ONE[tile] for tile in tiles)
+
+
 def copies(suits: Suits, kind: Tile) -> int:
     """How many of a kind there are, red ones included."""
-    return suits[SUIT[kind]] >> _DIGIT * (kind % 9) & 127
+    return suits[SUIT[kind]] >> _SHIFT[kind] & 127
 
 
 def reds(suits: Suits) -> list[int]:

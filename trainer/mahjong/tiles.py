@@ -75,9 +75,22 @@ def tile_name(tile: Tile) -> str:
     return TILE_NAMES[tile]
 
 
+def segments_of(text: str) -> list[str]:
+    """Tile text cut after each suit letter: "123m40p" is "123m" and "40p".
+
+    Raises NotationError for text that is not digits and suit letters, at once when it is longer than any hand.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(f"{len(text)} characters are too many for tiles", text=text[:LONGEST_TEXT])
+    segments = _SEGMENT.findall(text)
+    if "".join(segments) != text:
+        raise NotationError(f"{text!r} is not tiles such as 123m40p77z", text=text)
+    return segments
+
+
 @lru_cache(maxsize=32768)
-def _parse_segment(segment: str) -> tuple[Tile, ...]:
-    """The tiles of text with one suit letter, at its end."""
+def parse_segment(segment: str) -> tuple[Tile, ...]:
+    """The tiles of text with one suit letter, at its end. Raises NotationError as ``parse_tile`` does."""
     return tuple(parse_tile(rank + segment[-1]) for rank in segment[:-1])
 
 
@@ -86,14 +99,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
     Raises NotationError for anything else, at once when the text is longer than any hand.
     """
-    if len(text) > LONGEST_TEXT:
-        raise NotationError(f"{len(text)} characters are too many for tiles", text=text[:LONGEST_TEXT])
-    segments = _SEGMENT.findall(text)
-    if "".join(segments) != text:
-        raise NotationError(f"{text!r} is not tiles such as 123m40p77z", text=text)
     tiles: tuple[Tile, ...] = ()
-    for segment in segments:
-        tiles += _parse_segment(segment)
+    for segment in segments_of(text):
+        tiles += parse_segment(segment)
     return tiles
 
 
