@@ -218,7 +218,7 @@ def _count_to_json(count: Count, best: Count) -> Json:
             fu_item_to_json(item) if item[0] in SET_ITEMS else {"item": item[0], "fu": item[1]} for item in items
         ],
         "base_points": base,
-        "payment": {payer: points for payer, points, _players in paid},
+        "payment": payment_to_json(paid),
         "points": all_paid,
         "lesser": None if count is best else lesser(best, count),
     }
@@ -226,7 +226,7 @@ def _count_to_json(count: Count, best: Count) -> Json:
 
 def payment_to_json(payment: tuple[Share, ...]) -> dict[str, int]:
     """Points by payer: discarder, or each, or dealer and non_dealer."""
-    return {payer._value_: points for payer, points, _players in payment}
+    return {payer.value: points for payer, points, _players in payment}
 
 
 def fu_item_to_json(item: FuItem) -> Json:

@@ -9,7 +9,7 @@ from trainer.mahjong import points
 from trainer.mahjong.groups import Group, Shape
 from trainer.mahjong.hand import Meld
 from trainer.mahjong.points import Limit, Payer
-from trainer.mahjong.scoring import Count, Score
+from trainer.mahjong.scoring import Count, Lesser, Score, lesser
 from trainer.mahjong.tiles import KIND, Tile, sort_tiles
 from trainer.web.labels import OPEN_SHAPES, label
 
@@ -25,9 +25,9 @@ class ShownGroup:
     meld: Meld | None = None
 
 
-def shown_groups(score: Score) -> tuple[ShownGroup, ...]:
-    """The groups of the dearest reading: concealed ones, then the pair, then the melds."""
-    win, reading = score.win, score.best.reading
+def shown_groups(score: Score, count: Count | None = None) -> tuple[ShownGroup, ...]:
+    """The groups of a reading, by default of the dearest: concealed ones, then the pair, then the melds."""
+    win, reading = score.win, (count or score.best).reading
     left = list(sort_tiles(win.concealed))
     if not reading.groups:
         tiles = sort_tiles((*left, win.win_tile))
@@ -65,6 +65,25 @@ def _shown(name: LazyString, kinds: tuple[Tile, ...], left: list[Tile], won: Til
 def name_of(group: Group) -> LazyString:
     """What a group is, and for triplets and kans whether it is open."""
     return OPEN_SHAPES.get((group.shape, group.is_open)) or label(group.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReading:
+    """A legal reading that is not paid."""
+
+    count: Count
+    groups: tuple[ShownGroup, ...]
+    worth: str
+    lesser: Lesser
+    """In which respect it falls behind."""
+
+
+def other_readings(score: Score) -> tuple[OtherReading, ...]:
+    """Every legal reading but the dearest, the dearer first."""
+    return tuple(
+        OtherReading(count, shown_groups(score, count), worth(count), lesser(score.best, count))
+        for count in score.counts[1:]
+    )
 
 
 @dataclass(frozen=True, slots=True)

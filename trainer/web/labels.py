@@ -14,6 +14,7 @@ from trainer.mahjong.groups import Shape
 from trainer.mahjong.hand import MeldKind, Riichi, Source, Wind
 from trainer.mahjong.points import Limit, Payer
 from trainer.mahjong.readings import Form, Wait
+from trainer.mahjong.scoring import Lesser
 from trainer.mahjong.yaku import Yaku
 from trainer.teaching.grade import Ask
 
@@ -112,6 +113,16 @@ WAITS: dict[Enum, LazyString] = {
     Wait.KOKUSHI_13: _("Thirteen-sided wait"),
 }
 
+LESSER: dict[Enum, LazyString] = {
+    Lesser.POINTS: _("It pays less."),
+    Lesser.YAKUMAN: _("It pays the same, but a yakuman goes before counted han."),
+    Lesser.HAN: _("It pays the same with fewer han: its fu are a right answer too."),
+    Lesser.FU: _("It pays the same with fewer fu: they are a right answer too."),
+    Lesser.FU_SUM: _("It pays the same from a smaller sum of fu."),
+    Lesser.EQUAL: _("It is worth exactly the same."),
+}
+"""Why a reading is not the one that is paid."""
+
 PAYERS: dict[Enum, LazyString] = {
     Payer.DISCARDER: _("Discarder"),
     Payer.EACH: _("Each player"),
@@ -203,7 +214,7 @@ ERRORS: dict[Enum, LazyString] = {
     ErrorCode.INDICATOR_COUNT: _("The number of indicators is wrong."),
 }
 
-_ALL = (YAKU, FU_ITEMS, LIMITS, WAITS, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, ERRORS)
+_ALL = (YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, ERRORS)
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.
 _LABELS = {(type(member), member): name for names in _ALL for member, name in names.items()}
 

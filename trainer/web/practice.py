@@ -73,6 +73,7 @@ def verdict(nonce: str) -> str:
         score=found.score,
         best=found.score.best,
         groups=explain.shown_groups(found.score),
+        others=explain.other_readings(found.score),
         steps=explain.payment_steps(found.score),
         limit_reason=explain.limit_reason(found.score),
         worth=explain.worth(found.score.best),
