@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -404,3 +406,71 @@ def test_scoring_imports_neither_the_web_nor_the_database() -> None:
     imported = set(ended.stdout.splitlines()[-1].split())
     assert {"click", "msgspec", "trainer"} <= imported
     assert imported & {"alembic", "flask", "jinja2", "sqlalchemy", "waitress", "werkzeug"} == set()
+
+
+# --- score --text ----------------------------------------------------------------------------------------------------
+
+LINE = "444m34406p777s88s tsumo 5p E/S riichi honba 1 sticks 2 dora 3s ura 9m"
+
+
+def test_a_line_is_explained_with_every_step_and_the_other_readings() -> None:
+    result = CliRunner(env={"LC_ALL": "C"}).invoke(main, ["score", "--text", LINE])
+    assert result.exit_code == 0
+    for said in (
+        "Kanchan wait 456p: 2",
+        "20 + 2 + 4 + 4 + 2 = 32 → 40",
+        "Dealer: 2000 × 2 = 4000 + 100",
+        "8200 points",
+    ):
+        assert said in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "environment"),
+    [
+        (["--lang", "zh-Hans"], {"LC_ALL": "C"}),
+        (["--lang", "zh_CN"], {"LC_ALL": "C"}),
+        ([], {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_CN.UTF-8"}),
+        ([], {"LC_ALL": "zh_CN.UTF-8", "LANG": "en_US.UTF-8"}),
+    ],
+)
+def test_a_line_is_explained_in_the_language_asked_for(options: list[str], environment: dict[str, str]) -> None:
+    result = CliRunner(env=environment).invoke(main, ["score", *options, "--text", LINE])
+    assert result.exit_code == 0
+    assert "门前清自摸和: 1" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("444m tsumo 5q E/S", "5q"), ("11111m tsumo 1m E/S", ""), ("123456789m123p9s ron 9s E/S (", "(")],
+)
+def test_an_impossible_line_is_refused_in_words(line: str, told: str) -> None:
+    result = run("score", "--lang", "en", "--text", line)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert told in result.stderr
+
+
+def test_a_line_without_a_yaku_says_so() -> None:
+    result = run("score", "--lang", "en", "--text", "123m456p789s1133z ron 1z S/W")
+    assert result.exit_code == 1
+    assert "yaku" in result.stderr
+
+
+def test_the_rules_decide_about_a_line() -> None:
+    double_wind = "123m456p789m67s11z ron 8s E/E riichi sticks 1"
+    assert "20 + 10 + 4 = 34" in run("score", "--lang", "en", "--text", double_wind).stdout
+    assert "20 + 10 + 2 = 32" in run("score", "--rules", "m_league", "--lang", "en", "--text", double_wind).stdout
+
+
+@pytest.mark.parametrize("wrong", [["--lang", "xx", "--text", LINE], ["--text", LINE, "-"]])
+def test_wrong_usage_of_text_is_wrong_usage(wrong: list[str]) -> None:
+    assert run("score", *wrong).exit_code == 2
+
+
+def test_the_readme_shows_what_is_printed() -> None:
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"^\$ fu-trainer (.+)\n((?:.*\n)+?)```", readme, re.MULTILINE)
+    assert shown
+    result = CliRunner().invoke(main, shlex.split(shown[1]))
+    assert result.stdout == shown[2]

@@ -3,6 +3,7 @@
 What only one command needs is imported inside it, so that the others start fast.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from random import Random
@@ -78,14 +79,28 @@ def _rules(house: str, changes: tuple[str, ...]) -> Rules:
 
 @main.command()
 @_with_rules
-@click.argument("file", type=click.File("rb"), default="-")
+@click.option("--text", metavar="WIN", help="One win in its one-line form; explains it instead.")
+@click.option("--lang", metavar="TAG", help="Language of the explanation, such as zh-Hans.")
+@click.argument("file", type=click.File("rb"), required=False)
 @click.pass_context
-def score(context: click.Context, house: str, changes: tuple[str, ...], file: BinaryIO) -> None:
+def score(
+    context: click.Context,
+    house: str,
+    changes: tuple[str, ...],
+    text: str | None,
+    lang: str | None,
+    file: BinaryIO | None,
+) -> None:
     """Score winning hands: JSON Lines of wins in, JSON Lines of results out, in the same order.
 
     A line that cannot be scored gives its error; the exit status is then 1 when all lines are done.
     """
     rules = _rules(house, changes)
+    if text is not None:
+        if file is not None:
+            raise click.UsageError("--text scores that one win; it takes no file")
+        context.exit(_explain(text, lang, rules))
+    file = file or sys.stdin.buffer
     out = sys.stdout.buffer
     failed = False
     for line in file:
@@ -96,6 +111,30 @@ def score(context: click.Context, house: str, changes: tuple[str, ...], file: Bi
     out.flush()
     if failed:
         context.exit(1)
+
+
+def _explain(text: str, lang: str | None, rules: Rules) -> int:
+    """Print a win explained; the exit status is 1 when it cannot be scored."""
+    from trainer.mahjong.errors import HandError
+    from trainer.mahjong.exchange import no_yaku
+    from trainer.mahjong.notation import parse_win
+    from trainer.mahjong.scoring import NoYaku
+    from trainer.mahjong.scoring import score as score_win
+    from trainer.web.in_words import error_in_words, score_in_words, speaking
+
+    try:
+        with speaking(lang, os.environ):
+            try:
+                scored = score_win(parse_win(text), rules)
+                if isinstance(scored, NoYaku):
+                    raise no_yaku()
+            except HandError as error:
+                click.echo(error_in_words(error), err=True)
+                return 1
+            click.echo(score_in_words(scored))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    return 0
 
 
 @main.command()
