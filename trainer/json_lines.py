@@ -35,7 +35,7 @@ class _Win(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     win: Literal["ron", "tsumo"]
     round_wind: _WindName
     seat_wind: _WindName
-    melds: tuple[_Meld, ...] = ()
+    melds: Annotated[tuple[_Meld, ...], msgspec.Meta(max_length=4)] = ()
     riichi: Riichi | None = None
     ippatsu: bool = False
     last_tile: bool = False
