@@ -167,7 +167,7 @@ def rules_to_json(rules: Rules) -> str | dict[str, Any]:
     for name, known in PRESETS.items():
         if known.rules == rules:
             return name
-    return {"preset": "tenhou", **_differing(rules)}
+    return {"preset": "tenhou", **differing(rules)}
 
 
 def parse_change(text: str) -> tuple[str, Any]:
@@ -176,14 +176,14 @@ def parse_change(text: str) -> tuple[str, Any]:
     if not equals or name not in OPTIONS:
         raise RulesError(f"{text[:80]!r} is not NAME=VALUE with a known option")
     for value in OPTIONS[name]:
-        if word == _word(value):
+        if word == value_word(value):
             return name, value
     if name == "multiple_yakuman":
         try:
             return name, tuple(float(step) for step in word.split("/"))
         except ValueError:
             pass
-    raise RulesError(f"{name} can be {', '.join(map(_word, OPTIONS[name]))}, not {word[:80]!r}")
+    raise RulesError(f"{name} can be {', '.join(map(value_word, OPTIONS[name]))}, not {word[:80]!r}")
 
 
 def parse_rules(text: str) -> Rules:
@@ -197,15 +197,17 @@ def rules_name(rules: Rules) -> str:
     value = rules_to_json(rules)
     if isinstance(value, str):
         return value
-    return ",".join((value.pop("preset"), *(f"{name}={_word(option)}" for name, option in value.items())))
+    return ",".join((value.pop("preset"), *(f"{name}={value_word(option)}" for name, option in value.items())))
 
 
-def _differing(rules: Rules) -> dict[str, Any]:
+def differing(rules: Rules) -> dict[str, Any]:
+    """The options in which rules differ from Tenhou's, with their values."""
     values = {name: getattr(rules, name) for name in OPTIONS}
     return {name: value for name, value in values.items() if value != getattr(TENHOU, name)}
 
 
-def _word(value: object) -> str:
+def value_word(value: object) -> str:
+    """A value as the short text of a rule set has it: true, 300, sum, 1/1.25/1.5."""
     if isinstance(value, tuple):
-        return "/".join(f"{step:g}" for step in value)
+        return "/".join(f"{step:.12g}" for step in value)
     return value if isinstance(value, str) else json.dumps(value)

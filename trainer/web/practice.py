@@ -10,10 +10,13 @@ from flask_babel import LazyString
 from flask_babel import lazy_gettext as _
 from werkzeug.wrappers import Response
 
+from trainer.mahjong.errors import RulesError
+from trainer.mahjong.rules import parse_rules
 from trainer.services.practice import Question, answer_question, deal, verdict_of
 from trainer.services.review import answered
-from trainer.web import explain, table
+from trainer.web import explain, house, table
 from trainer.web.forms import Field, answer_in, blank_fields, elapsed_ms, filled_fields
+from trainer.web.house_labels import changes_in_words, house_name
 from trainer.web.session import db_session, learner_id
 from trainer.web.tokens import TokenError, question_of, token_of
 
@@ -34,8 +37,10 @@ def _init(state: BlueprintSetupState) -> None:
 
 
 @blueprint.get("")
-def question() -> str:
-    """Show the question that waits for its answer; deal one when there is none."""
+def question() -> Response | str | tuple[str, int]:
+    """Show the question that waits for its answer; deal one when there is none. A link may name the rules."""
+    if "rules" in request.args:
+        return _by_rules(request.args["rules"])
     current, token = _current()
     return _page(current, token, blank_fields(current.win, current.asks))
 
@@ -70,6 +75,8 @@ def verdict(nonce: str) -> str:
     return render_template(
         "practice/verdict.html",
         verdict=found,
+        house=house_name(found.question.rules),
+        changes=changes_in_words(found.question.rules),
         score=found.score,
         best=found.score.best,
         groups=explain.shown_groups(found.score),
@@ -82,11 +89,22 @@ def verdict(nonce: str) -> str:
     )
 
 
+def _by_rules(text: str) -> Response | tuple[str, int]:
+    """Practise by the rules that a link names, such as "m_league,kiriage=false"."""
+    try:
+        house.choose(parse_rules(text[:500]))
+    except RulesError:
+        return _fresh(house.UNKNOWN)
+    return redirect(url_for(".question"), 303)
+
+
 def _page(asked: Question, token: str, fields: tuple[Field, ...], notice: LazyString | None = None) -> str:
     count, _right = answered(db_session(), asked.learner)
     return render_template(
         "practice/question.html",
         win=asked.win,
+        house=house_name(asked.rules),
+        changes=changes_in_words(asked.rules),
         token=token,
         fields=fields,
         notice=notice,
@@ -104,12 +122,12 @@ def _fresh(notice: LazyString) -> tuple[str, int]:
 
 def _current() -> tuple[Question, str]:
     """The question that waits for this learner's answer, and its token; a new one when there is none."""
-    learner, token = learner_id(), session.get(CURRENT, "")
+    learner, token, rules = learner_id(), session.get(CURRENT, ""), house.chosen_rules()
     with suppress(TokenError):
         kept = question_of(token)
-        if kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
+        if kept.learner == learner and kept.rules == rules and verdict_of(db_session(), learner, kept.nonce) is None:
             return kept, token
-    dealt = deal(learner, datetime.now(UTC), SystemRandom())
+    dealt = deal(learner, datetime.now(UTC), SystemRandom(), rules)
     session[CURRENT] = token_of(dealt)
     return dealt, session[CURRENT]
 

@@ -1,0 +1,91 @@
+"""The rules a learner practises by."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.web.pages import hidden, question_on
+from trainer.mahjong.rules import OPTIONS, PRESETS, TENHOU, Rules, parse_rules, value_word
+from trainer.web.house_labels import HOUSES, OPTION_LABELS
+
+
+def options(**changes: str) -> dict[str, str]:
+    """What the form sends when these options are chosen."""
+    return {**{name: value_word(getattr(TENHOU, name)) for name in OPTIONS}, **changes}
+
+
+def choose(client: FlaskClient, sent: dict[str, str]) -> TestResponse:
+    """Send the form of the rules page."""
+    token = hidden(client.get("/practice/rules").text, "csrf_token")
+    return client.post("/practice/rules", data={"csrf_token": token, **sent})
+
+
+def rules_of(app: Flask, client: FlaskClient) -> Rules:
+    """The rules of the question that waits."""
+    return question_on(app, client.get("/practice").text).rules
+
+
+def test_every_house_and_every_value_of_every_option_has_a_name() -> None:
+    assert set(HOUSES) == set(PRESETS)
+    assert set(OPTION_LABELS) == set(OPTIONS)
+    for name, (_label, values) in OPTION_LABELS.items():
+        if values:
+            assert {value_word(value) for value in OPTIONS[name]} <= set(values)
+
+
+def test_hands_are_dealt_by_tenhou_rules_until_others_are_chosen(app: Flask, client: FlaskClient) -> None:
+    assert rules_of(app, client) == TENHOU
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_a_house_decides_about_the_next_hand(app: Flask, client: FlaskClient, house: str) -> None:
+    client.get("/practice")
+    assert choose(client, {"house": house}).status_code == 303
+    first = question_on(app, client.get("/practice").text)
+    assert first.rules == PRESETS[house].rules
+    assert question_on(app, client.get("/practice").text) == first
+
+
+def test_single_options_decide_about_the_next_hand_and_are_named_on_the_page(app: Flask, client: FlaskClient) -> None:
+    choose(client, options(honba="1500", kiriage="true"))
+    page = client.get("/practice")
+    assert question_on(app, page.text).rules == parse_rules("tenhou,honba=1500,kiriage=true")
+    assert "Kiriage mangan: yes" in page.text
+
+
+def test_a_link_can_carry_rules(app: Flask, client: FlaskClient) -> None:
+    assert client.get("/practice?rules=m_league,kiriage=false").status_code == 303
+    assert rules_of(app, client) == parse_rules("m_league,kiriage=false")
+
+
+@pytest.mark.parametrize("text", ["", "nowhere", "tenhou,honba=7", "tenhou,aotenjou=true,kiriage=true", "x" * 3000])
+def test_a_link_with_unknown_rules_changes_nothing_and_says_so(app: Flask, client: FlaskClient, text: str) -> None:
+    page = client.get("/practice", query_string={"rules": text})
+    assert page.status_code == 400
+    assert "No rules are called that" in page.text
+    assert rules_of(app, client) == TENHOU
+
+
+def test_contradicting_options_are_refused_and_stay_as_they_were_chosen(app: Flask, client: FlaskClient) -> None:
+    page = choose(client, options(aotenjou="true", kiriage="true"))
+    assert page.status_code == 422
+    assert "contradict" in page.text
+    assert page.text.count('value="true" selected') == sum(
+        value_word(getattr(TENHOU, name)) == "true" for name in OPTIONS
+    ) + len(["aotenjou", "kiriage"])
+    assert rules_of(app, client) == TENHOU
+
+
+@pytest.mark.parametrize("sent", [{"house": "nowhere"}, options(honba="seven"), options(kiriage="1")])
+def test_what_cannot_be_chosen_is_refused(app: Flask, client: FlaskClient, sent: dict[str, str]) -> None:
+    assert choose(client, sent).status_code == 422
+    assert rules_of(app, client) == TENHOU
+
+
+def test_every_option_is_shown_with_its_current_value(client: FlaskClient) -> None:
+    choose(client, {"house": "m_league"})
+    page = client.get("/practice/rules").text
+    assert page.count("<select") == len(OPTIONS)
+    assert page.count(" selected") == len(OPTIONS)
+    assert page.count('aria-pressed="true"') == 2  # the house, and the language

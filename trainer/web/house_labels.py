@@ -1,0 +1,68 @@
+"""What people call the houses, the options of their rules, and the values of each option."""
+
+from flask_babel import LazyString, lazy_pgettext
+from flask_babel import lazy_gettext as _
+
+from trainer.mahjong.rules import PRESETS, Rules, differing, rules_to_json, value_word
+
+HOUSES: dict[str, LazyString] = {
+    "tenhou": lazy_pgettext("house", "Tenhou"),
+    "mahjong_soul": _("Mahjong Soul"),
+    "que_ji": _("Que Ji"),
+    "m_league": _("M.League"),
+    "jpml": _("JPML"),
+    "saikouisen": _("Saikouisen"),
+    "kyokai": _("Kyokai"),
+    "rmu": _("RMU"),
+}
+
+_YES, _NO = _("yes"), _("no")
+
+OPTION_LABELS: dict[str, tuple[LazyString, dict[str, LazyString]]] = {
+    "double_wind_pair": (_("Pair of both winds"), {"4": _("4 fu"), "2": _("2 fu")}),
+    "pinfu_tsumo": (_("Pinfu by tsumo"), {"true": _("20 fu"), "false": _("no pinfu, 22 rounded to 30 fu")}),
+    "open_pinfu": (_("Open ron without fu"), {"30": _("30 fu"), "20": _("20 fu")}),
+    "rinshan_tsumo_fu": (_("2 fu for tsumo after a kan"), {"true": _YES, "false": _NO}),
+    "chiitoitsu": (_("Seven pairs"), {"25x2": _("25 fu, 2 han"), "50x1": _("50 fu, 1 han")}),
+    "chiitoitsu_identical": (_("Four of a kind as two of seven pairs"), {"false": _NO, "true": _YES}),
+    "open_tanyao": (_("Open tanyao"), {"true": _YES, "false": _NO}),
+    "red_fives": (_("Red fives"), {"3": _("3, one of each suit"), "0": _("none"), "4": _("4, two of circles")}),
+    "kiriage": (_("Kiriage mangan"), {"false": _NO, "true": _YES}),
+    "kazoe": (_("13 counted han and more"), {"yakuman": _("yakuman"), "sanbaiman": _("sanbaiman")}),
+    "double_yakuman": (_("Double yakuman"), {"false": _NO, "true": _YES}),
+    "multiple_yakuman": (
+        _("Several yakuman at once"),
+        {"sum": _("add up"), "single": _("pay as one"), "1/1.25/1.5": _("pay × 1.25 for two, × 1.5 for three")},
+    ),
+    "aotenjou": (_("No limits (aotenjou)"), {"false": _NO, "true": _YES}),
+    "base_exponent": (_("Base points: fu × 2^(han + n), n"), {}),
+    "honba": (_("Honba on ron"), {"300": _("300 each"), "1500": _("1500 each"), "0": _("nothing")}),
+    "ippatsu": (_("Ippatsu"), {"true": _YES, "false": _NO}),
+    "ura_dora": (_("Ura dora"), {"true": _YES, "false": _NO}),
+    "kan_dora": (_("Kan dora"), {"true": _YES, "false": _NO}),
+    "renhou": (_("Renhou"), {"off": _NO, "mangan": _("mangan"), "yakuman": _("yakuman")}),
+    "sanrenkou": (_("Sanrenkou, 2 han"), {"false": _NO, "true": _YES}),
+    "suurenkou": (_("Suurenkou, yakuman"), {"false": _NO, "true": _YES}),
+    "paarenchan": (_("Paarenchan, yakuman"), {"false": _NO, "true": _YES}),
+    "shiisan_puutaa": (_("Shiisan puutaa"), {"off": _NO, "mangan": _("mangan"), "yakuman": _("yakuman")}),
+}
+"""Each option's name for people and what its values mean, by their words in a rule set's short text."""
+
+
+def house_name(rules: Rules) -> LazyString:
+    """The house of a rule set, or the one that it differs from."""
+    value = rules_to_json(rules)
+    return HOUSES[value if isinstance(value, str) else str(value["preset"])]
+
+
+def changes_in_words(rules: Rules) -> list[str]:
+    """The options in which a rule set differs from its house's, each as "option: value"."""
+    if any(rules == known.rules for known in PRESETS.values()):
+        return []
+    return [f"{OPTION_LABELS[name][0]}: {value_label(name, value)}" for name, value in differing(rules).items()]
+
+
+def value_label(name: str, value: object) -> str:
+    """What a value of an option means; multipliers that have no words of their own stand for themselves."""
+    word = value_word(value)
+    return str(OPTION_LABELS[name][1].get(word, word))
