@@ -46,6 +46,8 @@ def test_axe_finds_nothing(
         expect(page).to_have_url(VERDICT)
         seen[f"verdict, {wrong} too much"] = violations(page)
 
+    page.goto(f"{live_server.url}/practice/rules")
+    seen["rules"] = violations(page)
     page.goto(f"{live_server.url}/review")
     seen["review"] = violations(page)
     page.goto(f"{live_server.url}/no-such-page")

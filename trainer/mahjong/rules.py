@@ -163,11 +163,23 @@ def rules_from_json(value: object) -> Rules:
 
 
 def rules_to_json(rules: Rules) -> str | dict[str, Any]:
-    """Rules as ``rules_from_json`` reads them: the first preset that equals them, else tenhou and what differs."""
-    for name, known in PRESETS.items():
-        if known.rules == rules:
-            return name
-    return {"preset": "tenhou", **differing(rules)}
+    """Rules as ``rules_from_json`` reads them: the name of the nearest preset, and the options that differ from it."""
+    name, changes = nearest(rules)
+    return {"preset": name, **changes} if changes else name
+
+
+def nearest(rules: Rules) -> tuple[str, dict[str, Any]]:
+    """The preset that differs from rules in the fewest options, the first of equals, and those options' values."""
+    differing = {
+        name: {
+            option: getattr(rules, option)
+            for option in OPTIONS
+            if getattr(rules, option) != getattr(known.rules, option)
+        }
+        for name, known in PRESETS.items()
+    }
+    name = min(differing, key=lambda preset: len(differing[preset]))
+    return name, differing[name]
 
 
 def parse_change(text: str) -> tuple[str, Any]:
@@ -194,16 +206,8 @@ def parse_rules(text: str) -> Rules:
 
 def rules_name(rules: Rules) -> str:
     """The short text of rules that ``parse_rules`` reads, of the same parts as ``rules_to_json``."""
-    value = rules_to_json(rules)
-    if isinstance(value, str):
-        return value
-    return ",".join((value.pop("preset"), *(f"{name}={value_word(option)}" for name, option in value.items())))
-
-
-def differing(rules: Rules) -> dict[str, Any]:
-    """The options in which rules differ from Tenhou's, with their values."""
-    values = {name: getattr(rules, name) for name in OPTIONS}
-    return {name: value for name, value in values.items() if value != getattr(TENHOU, name)}
+    name, changes = nearest(rules)
+    return ",".join((name, *(f"{option}={value_word(value)}" for option, value in changes.items())))
 
 
 def value_word(value: object) -> str:

@@ -3,7 +3,7 @@
 from flask_babel import LazyString, lazy_pgettext
 from flask_babel import lazy_gettext as _
 
-from trainer.mahjong.rules import PRESETS, Rules, differing, rules_to_json, value_word
+from trainer.mahjong.rules import Rules, nearest, value_word
 
 HOUSES: dict[str, LazyString] = {
     "tenhou": lazy_pgettext("house", "Tenhou"),
@@ -50,16 +50,13 @@ OPTION_LABELS: dict[str, tuple[LazyString, dict[str, LazyString]]] = {
 
 
 def house_name(rules: Rules) -> LazyString:
-    """The house of a rule set, or the one that it differs from."""
-    value = rules_to_json(rules)
-    return HOUSES[value if isinstance(value, str) else str(value["preset"])]
+    """The house of a rule set, or the one that it is nearest to."""
+    return HOUSES[nearest(rules)[0]]
 
 
 def changes_in_words(rules: Rules) -> list[str]:
-    """The options in which a rule set differs from its house's, each as "option: value"."""
-    if any(rules == known.rules for known in PRESETS.values()):
-        return []
-    return [f"{OPTION_LABELS[name][0]}: {value_label(name, value)}" for name, value in differing(rules).items()]
+    """The options in which a rule set differs from that house's, each as "option: value"."""
+    return [f"{OPTION_LABELS[name][0]}: {value_label(name, value)}" for name, value in nearest(rules)[1].items()]
 
 
 def value_label(name: str, value: object) -> str:
