@@ -15,12 +15,15 @@ from click.testing import CliRunner, Result
 
 from trainer.cli import main
 from trainer.mahjong.exchange import score_json, win_from_json
+from trainer.mahjong.points import Limit
 from trainer.mahjong.rules import PRESETS, preset, rules_from_json
 from trainer.mahjong.scoring import Score, score
 from trainer.teaching.diagnose import visible
 from trainer.teaching.generate import generate
 from trainer.teaching.grade import Ask
 from trainer.teaching.rule_types import RuleType
+from trainer.web.in_words import language_for, score_in_words, speaking
+from trainer.web.labels import label
 
 Json = dict[str, Any]
 
@@ -442,13 +445,37 @@ def test_a_line_is_explained_in_the_language_asked_for(options: list[str], envir
 
 @pytest.mark.parametrize(
     ("line", "told"),
-    [("444m tsumo 5q E/S", "5q"), ("11111m tsumo 1m E/S", ""), ("123456789m123p9s ron 9s E/S (", "(")],
+    [
+        ("444m tsumo 5q E/S", "“5q” cannot be read here."),
+        ("123456789m123p9s ron 9s E/S (", "“(” cannot be read here."),
+        ("1\x1b[31mm ron 9s E/S", "“1\ufffd[31mm” cannot be read here."),
+        ("11111m tsumo 1m E/S", "The number of tiles is wrong. 5 instead of 13"),
+        ("123456789m123p9s ron 9s E/S dora 111122z", "The number of indicators is wrong. 6"),
+        ("123456789m123p9s ron 9s E/S tsumo 9s", "A field has a value it cannot have. tsumo"),
+        ("123456789m1p (123p>) ron 1p E/S", "This is no possible meld. (123p>)"),
+        ("111m456789m123p1s ron 1m E/S dora 9m1m", "There are more than four of one tile. 1m"),
+        ("123456789m123p9s ron 9s", "Something is missing. E/E, E/S …"),
+        ("", "Something is missing. ron, tsumo"),
+    ],
 )
 def test_an_impossible_line_is_refused_in_words(line: str, told: str) -> None:
     result = run("score", "--lang", "en", "--text", line)
     assert result.exit_code == 1
     assert result.stdout == ""
-    assert told in result.stderr
+    assert result.stderr == f"{told}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("444m tsumo 5q E/S", "这里的“5q”无法识别。"),
+        ("11111m tsumo 1m E/S", "牌的张数不对。 应为 13，现为 5"),
+        ("123m456p789s1133z ron 1z S/W", "牌型完成，但没有役。"),
+    ],
+)
+def test_an_impossible_line_is_refused_in_the_language_asked_for(line: str, told: str) -> None:
+    result = run("score", "--lang", "zh-Hans", "--text", line)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"{told}\n")
 
 
 def test_a_line_without_a_yaku_says_so() -> None:
@@ -463,7 +490,46 @@ def test_the_rules_decide_about_a_line() -> None:
     assert "20 + 10 + 2 = 32" in run("score", "--rules", "m_league", "--lang", "en", "--text", double_wind).stdout
 
 
-@pytest.mark.parametrize("wrong", [["--lang", "xx", "--text", LINE], ["--text", LINE, "-"]])
+KOKUSHI = "19m19p19s1234567z tsumo 1z E/E"
+
+
+def test_kokushi_shows_the_whole_hand_and_a_double_yakuman_as_two() -> None:
+    shown = run("score", "--lang", "en", "--rule", "double_yakuman=true", "--text", KOKUSHI).stdout
+    assert shown.startswith("19m19p19s11234567z · Thirteen-sided wait\n")
+    assert "  Kokushi musou (13-wait): yakuman × 2\n  Yakuman × 2\n" in shown
+
+
+def test_without_limits_a_yakuman_is_explained_by_its_fu_and_han() -> None:
+    shown = run("score", "--lang", "en", "--rule", "aotenjou=true", "--text", KOKUSHI).stdout
+    assert "  25 fu\n" in shown
+    assert "  Kokushi musou (13-wait): 13\n  Menzen tsumo: 1\n  14 han 25 fu\n" in shown
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_every_dealt_win_can_be_explained_down_to_what_is_received(lang: str) -> None:
+    random = Random(5)
+    with speaking(language_for(lang, {})):
+        for rules in [preset(name) for name in PRESETS] * 6:
+            scored = score(generate(random, rules), rules)
+            assert isinstance(scored, Score)
+            shown = score_in_words(scored)
+            assert f": {scored.received}" in shown
+            said = [item.item for item in scored.best.fu_items] if scored.best.limit is not Limit.YAKUMAN else []
+            for member in [*said, *(claimed.yaku for claimed in scored.best.yaku), scored.best.reading.wait]:
+                assert str(label(member)) in shown
+            assert shown.count(" · ") >= len(scored.counts)
+
+
+def test_a_terminal_that_lacks_the_characters_gets_an_answer_all_the_same() -> None:
+    shown = subprocess_of("score", "--lang", "zh-Hans", "--text", LINE, PYTHONIOENCODING="latin-1")
+    assert shown.returncode == 0
+    assert b"20 + 2 + 4 + 4 + 2 = 32 ? 40" in shown.stdout
+    assert shown.stderr == b""
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--lang", "xx", "--text", LINE], ["--text", LINE, "-"], ["--lang", "en", "-"], ["--lang", "en"]]
+)
 def test_wrong_usage_of_text_is_wrong_usage(wrong: list[str]) -> None:
     assert run("score", *wrong).exit_code == 2
 

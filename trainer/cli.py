@@ -6,6 +6,7 @@ What only one command needs is imported inside it, so that the others start fast
 import os
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -100,6 +101,8 @@ def score(
         if file is not None:
             raise click.UsageError("--text scores that one win; it takes no file")
         context.exit(_explain(text, lang, rules))
+    if lang is not None:
+        raise click.UsageError("--lang is the language of what --text explains")
     file = file or sys.stdin.buffer
     out = sys.stdout.buffer
     failed = False
@@ -120,20 +123,23 @@ def _explain(text: str, lang: str | None, rules: Rules) -> int:
     from trainer.mahjong.notation import parse_win
     from trainer.mahjong.scoring import NoYaku
     from trainer.mahjong.scoring import score as score_win
-    from trainer.web.in_words import error_in_words, score_in_words, speaking
+    from trainer.web.in_words import error_in_words, language_for, score_in_words, speaking
 
     try:
-        with speaking(lang, os.environ):
-            try:
-                scored = score_win(parse_win(text), rules)
-                if isinstance(scored, NoYaku):
-                    raise no_yaku()
-            except HandError as error:
-                click.echo(error_in_words(error), err=True)
-                return 1
-            click.echo(score_in_words(scored))
+        language = language_for(lang, os.environ)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
+    if isinstance(sys.stdout, TextIOWrapper):  # an old terminal may lack the arrow, or all Chinese
+        sys.stdout.reconfigure(errors="replace")
+    with speaking(language):
+        try:
+            scored = score_win(parse_win(text), rules)
+            if isinstance(scored, NoYaku):
+                raise no_yaku()
+        except HandError as error:
+            click.echo(error_in_words(error), err=True)
+            return 1
+        click.echo(score_in_words(scored))
     return 0
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.mahjong.hands import wins
 from trainer.mahjong.errors import HandError
-from trainer.mahjong.exchange import win_from_json
+from trainer.mahjong.exchange import MOST_COUNTERS, win_from_json
 from trainer.mahjong.hand import Win
 from trainer.mahjong.notation import LONGEST_LINE, parse_win, win_name
 
@@ -59,18 +59,61 @@ def test_a_line_says_what_the_fields_of_the_exchange_format_say(text: str, hand:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "123m55z(406m<0m)[1111s] ron 4m E/S riichi dora 5s6m honba 1",
+        "[1111s]123m55z(406m<0m)ron 4m E/S riichi dora 5s6m honba 1",
+        "  1m 23m\t5z 5z\n(406m<0m) [1111s] honba 1 dora 5s 6m riichi E/S ron 4m  ",
+        "123m55z\u3000(406m<0m) [1111s] riichi ron 4m dora 5s 6m E/S honba 1",
+    ],
+)
+def test_white_space_and_the_order_of_the_words_do_not_matter(text: str) -> None:
+    win = parse_win(text)
+    assert [len(meld.tiles) for meld in win.melds] in ([3, 4], [4, 3])
+    assert win._replace(melds=()) == parse_win("123m55z ron 4m E/S riichi dora 5s6m honba 1")
+
+
+@pytest.mark.parametrize("count", [1, 9999, MOST_COUNTERS])
+def test_a_line_holds_as_many_counters_as_the_exchange_format(count: int) -> None:
+    hand = {"concealed": "1m", "win_tile": "1m", "win": "ron", "round_wind": "E", "seat_wind": "E"}
+    win = win_from_json({**hand, "honba": count, "riichi_sticks": count, "consecutive_wins": count})
+    assert parse_win(win_name(win)) == win
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("12q ron 4m E/S", "concealed"), ("12m (12q) ron 4m E/S", "melds"), ("12m ron 4q E/S", "win_tile"),
+        ("12m ron 4m E/S ura 9q", "ura_indicators"), ("12m ron 4m E/S sticks x", "riichi_sticks"),
+    ],
+)  # fmt: skip
+def test_an_error_says_which_field_of_the_exchange_format_it_is_about(text: str, field: str) -> None:
+    with pytest.raises(HandError) as caught:
+        parse_win(text)
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
     ("text", "code", "told"),
     [
         ("", "missing_field", "win"),
         ("123m ron 4m", "missing_field", "round_wind"),
         ("123m E/S", "missing_field", "win"),
-        ("123m ron", "bad_notation", "ron"),
+        ("123m ron", "missing_field", "ron"),
+        ("123m ron 4m E/S dora", "missing_field", "dora"),
         ("123m ron 44m E/S", "bad_notation", "44m"),
         ("123q ron 4m E/S", "bad_notation", "123q"),
         ("123m ron 4m E/X", "bad_notation", "E/X"),
         ("123m ron 4m E/S hello", "bad_notation", "hello"),
         ("123m ron 4m E/S honba two", "bad_notation", "two"),
         ("123m ron 4m E/S honba 12345", "bad_notation", "12345"),
+        ("123m ron 4m E/S honba -1", "bad_notation", "-1"),
+        ("123m ron 4m E/S honba 1_0", "bad_notation", "1_0"),
+        ("123m ron 4m E/S honba ²", "bad_notation", "²"),
+        ("123m ron 4m 5m E/S", "bad_notation", "5m"),
+        ("123m ron 4m E/S honba 1 2", "bad_notation", "2"),
+        ("123m ( 111z ) ron 4m E/S", "bad_notation", "("),
+        ("4m (111z) (222z) (333z) (444z) (555z) ron 4m E/S", "wrong_tile_count", "5 melds"),
         ("123m ron 4m E/S riichi double_riichi", "bad_value", "double_riichi"),
         ("123m ron 4m tsumo 4m E/S", "bad_value", "tsumo"),
         ("123m (123m ron 4m E/S", "bad_notation", "(123m"),
