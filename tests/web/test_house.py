@@ -3,10 +3,13 @@
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from flask_babel import gettext, ngettext
 from werkzeug.test import TestResponse
 
 from tests.web.pages import hidden, question_on
+from trainer.mahjong.notation import parse_win
 from trainer.mahjong.rules import OPTIONS, PRESETS, TENHOU, Rules, parse_rules, value_word
+from trainer.mahjong.scoring import Score, score
 from trainer.web.house_labels import HOUSES, OPTION_LABELS
 
 
@@ -89,3 +92,15 @@ def test_every_option_is_shown_with_its_current_value(client: FlaskClient) -> No
     assert page.count("<select") == len(OPTIONS)
     assert page.count(" selected") == len(OPTIONS)
     assert page.count('aria-pressed="true"') == 2  # the house, and the language
+
+
+def test_without_limits_a_yakuman_is_explained_by_its_han_and_fu(app: Flask) -> None:
+    rules = parse_rules("tenhou,aotenjou=true")
+    scored = score(parse_win("111m222p333s444z5z ron 5z E/S dora 4m"), rules)
+    assert isinstance(scored, Score)
+    with app.test_request_context():
+        explanation = app.jinja_env.get_template("_explanation.html").make_module({"_": gettext, "ngettext": ngettext})
+        fu, han = (str(getattr(explanation, name)(scored.best)) for name in ("fu_count", "han_count"))
+    assert f"= {scored.best.fu_sum}" in fu
+    assert f"{scored.best.han} han" in han
+    assert ">13<" in han
