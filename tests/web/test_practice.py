@@ -14,6 +14,7 @@ from tests.web.pages import fields, hidden, post, question_on, right_answer
 from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.fu import FuName
 from trainer.mahjong.hand import Win
+from trainer.mahjong.notation import parse_win
 from trainer.models import Attempt, User
 from trainer.services.practice import Question, deal
 from trainer.web import patterns, practice, tokens
@@ -122,6 +123,29 @@ def test_wrong_answer_shows_what_was_given_and_what_is_right(
     assert "20 + 2 + 8 + 2 = 32 32 → 40 rounded up to ten 40 fu" in words
     assert "The base would be 2560; more than 2000 is a mangan." in words
     assert "2000 × 6 = 12000" in words
+
+
+def test_other_readings_are_shown_with_their_groups_their_fu_and_why_they_are_not_paid(
+    client: FlaskClient, deal_hand: Callable[[Win], None]
+) -> None:
+    deal_hand(parse_win("1122233344s222z ron 1s E/S riichi sticks 1 dora 9m"))
+    page = client.get("/practice").text
+    verdict = client.get(post(client, page, {"fu": "50", "payment_discarder": "16000"}).location).text
+    others = verdict[verdict.index('id="other-readings"') :]
+    assert others.count("<details>") == others.count('class="groups"') == 3
+    words = " ".join(re.sub(r"<[^>]+>", " ", others).split())
+    assert words.startswith('id="other-readings">Other ways to read it')
+    assert words.count("6 han · Haneman 12000 points It pays 4000 points less. Its fu") == 3
+    assert "Base fu 20 Closed ron 10" in words
+
+
+def test_a_hand_with_one_reading_has_no_section_for_others(
+    client: FlaskClient, deal_hand: Callable[[Win], None]
+) -> None:
+    deal_hand(win_from_json(patterns.HANDS[2]))
+    page = client.get("/practice").text
+    verdict = client.get(post(client, page, dict.fromkeys(fields(page), "30")).location).text
+    assert "other-readings" not in verdict
 
 
 def test_later_answers_to_a_question_get_the_first_verdict_and_count_nothing(app: Flask, client: FlaskClient) -> None:

@@ -5,10 +5,10 @@ from flask import Flask
 
 from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.hand import Meld, MeldKind, Source
-from trainer.mahjong.scoring import Score, score
+from trainer.mahjong.scoring import Lesser, Score, score
 from trainer.mahjong.tiles import parse_tile, parse_tiles, tile_name, tiles_name
 from trainer.web import patterns
-from trainer.web.explain import limit_reason, payment_steps, shown_groups, worth
+from trainer.web.explain import limit_reason, other_readings, payment_steps, shown_groups, why_not, worth
 from trainer.web.table import lay_meld, seats, spoken_meld
 
 
@@ -114,3 +114,14 @@ def test_each_payment_adds_up(hand: dict[str, object]) -> None:
     steps = payment_steps(found)
     assert all(step.rounded + step.honba == step.points for step in steps)
     assert sum(step.points * step.players for step in steps) == found.best.points
+
+
+def test_every_reading_but_the_dearest_says_why_it_is_not_paid(app: Flask) -> None:
+    found = scored({**patterns.HANDS[0], "riichi": None, "ippatsu": False, "ura_indicators": ""})
+    with app.test_request_context():
+        assert [(str(other.why), other.lesser) for other in other_readings(found)] == [
+            ("It pays 1200 points less.", Lesser.POINTS)
+        ]
+        assert str(why_not(found.best, found.best)) == "It is worth exactly the same: either reading is right."
+    groups = [[tiles_name(group.tiles) for group in other.groups] for other in other_readings(found)]
+    assert groups == [["444m", "345p", "406p", "777s", "88s"]]

@@ -7,6 +7,9 @@ from typing import Any
 
 from trainer.mahjong.errors import RulesError
 
+LONGEST_QUOTE = 80
+"""Characters of a wrong name or value that an error repeats."""
+
 
 def _option(default: Any, *others: Any) -> Any:
     """A field with its default and the other values it may take."""
@@ -82,7 +85,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {option.name: option.metadata["values"] fo
 def check_value(name: str, value: Any) -> None:
     """Raise RulesError unless the option exists and can have that value."""
     if name not in OPTIONS:
-        raise RulesError(f"there is no option {name!r}")
+        raise RulesError(f"there is no option {name[:LONGEST_QUOTE]!r}")
     if any(value == known and type(value) is type(known) for known in OPTIONS[name]):
         return
     if name == "multiple_yakuman" and isinstance(value, tuple):
@@ -90,7 +93,16 @@ def check_value(name: str, value: Any) -> None:
             return
         raise RulesError("multiple_yakuman takes one to twelve multipliers between 1 and 12")
     known = ", ".join(json.dumps(value) for value in OPTIONS[name])
-    raise RulesError(f"{name} can be {known}, not {json.dumps(value, default=str)}")
+    raise RulesError(f"{name} can be {known}, not {_quoted(value)}")
+
+
+def _quoted(value: object) -> str:
+    """A wrong value as an error shows it; what is long, deep or endless is not shown."""
+    if isinstance(value, str):
+        return json.dumps(value[:LONGEST_QUOTE])
+    if isinstance(value, int | float) and abs(value) < 10**12:
+        return json.dumps(value)
+    return "that"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +146,7 @@ PRESETS: dict[str, Preset] = {
 def preset(name: str) -> Rules:
     """The rules of a preset. Raises RulesError when there is none of that name."""
     if name not in PRESETS:
-        raise RulesError(f"there is no preset {name!r}; there are {', '.join(PRESETS)}")
+        raise RulesError(f"there is no preset {name[:LONGEST_QUOTE]!r}; there are {', '.join(PRESETS)}")
     return PRESETS[name].rules
 
 
@@ -186,16 +198,20 @@ def parse_change(text: str) -> tuple[str, Any]:
     """An option and its value from ``NAME=VALUE``; multipliers are written 1/1.25/1.5. Raises RulesError."""
     name, equals, word = text.partition("=")
     if not equals or name not in OPTIONS:
-        raise RulesError(f"{text[:80]!r} is not NAME=VALUE with a known option")
+        raise RulesError(f"{text[:LONGEST_QUOTE]!r} is not NAME=VALUE with a known option")
     for value in OPTIONS[name]:
         if word == value_word(value):
             return name, value
     if name == "multiple_yakuman":
         try:
-            return name, tuple(float(step) for step in word.split("/"))
+            multipliers = tuple(float(step) for step in word.split("/"))
         except ValueError:
             pass
-    raise RulesError(f"{name} can be {', '.join(map(value_word, OPTIONS[name]))}, not {word[:80]!r}")
+        else:
+            check_value(name, multipliers)
+            return name, multipliers
+    known = ", ".join(map(value_word, OPTIONS[name]))
+    raise RulesError(f"{name} can be {known}, not {word[:LONGEST_QUOTE]!r}")
 
 
 def parse_rules(text: str) -> Rules:
@@ -213,5 +229,5 @@ def rules_name(rules: Rules) -> str:
 def value_word(value: object) -> str:
     """A value as the short text of a rule set has it: true, 300, sum, 1/1.25/1.5."""
     if isinstance(value, tuple):
-        return "/".join(f"{step:.12g}" for step in value)
+        return "/".join(str(int(step)) if step == int(step) else repr(step) for step in value)
     return value if isinstance(value, str) else json.dumps(value)

@@ -76,14 +76,30 @@ class OtherReading:
     worth: str
     lesser: Lesser
     """In which respect it falls behind."""
+    why: LazyString
+    """That in words."""
 
 
 def other_readings(score: Score) -> tuple[OtherReading, ...]:
     """Every legal reading but the dearest, the dearer first."""
     return tuple(
-        OtherReading(count, shown_groups(score, count), worth(count), lesser(score.best, count))
+        OtherReading(
+            count,
+            shown_groups(score, count),
+            worth(count),
+            lesser(score.best, count),
+            why_not(score.best, count),
+        )
         for count in score.counts[1:]
     )
+
+
+def why_not(best: Count, count: Count) -> LazyString:
+    """Why a reading is not the one that is paid, and how much it would have lost."""
+    reason = lesser(best, count)
+    if reason is Lesser.POINTS:
+        return _("It pays %(points)s points less.", points=best.points - count.points)
+    return label(reason)
 
 
 @dataclass(frozen=True, slots=True)

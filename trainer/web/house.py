@@ -74,23 +74,20 @@ def show() -> str:
 def take() -> Response | tuple[str, int]:
     """Take a house, or the options of the form; contradictory ones are shown again."""
     house = request.form.get("house")
+    sent = {name: request.form[name] for name in OPTIONS if name in request.form}
     try:
         if house is not None:
             choose(parse_rules(house))
-        else:
-            choose(changed(TENHOU, dict(_sent())))
+            return redirect(url_for("practice.question"), 303)
+        changes = dict(parse_change(f"{name}={word}") for name, word in sent.items())
     except RulesError:
-        known = house is None and all(word in _words(name) for name, word in _sent_words())
-        return _page(chosen_rules(), CONTRADICTION if known else UNKNOWN, dict(_sent_words()) if known else {}), 422
+        return _page(chosen_rules(), UNKNOWN), 422
+    try:
+        choose(changed(TENHOU, changes))
+    except RulesError:
+        # Each value is one of its option's, so it is their combination.
+        return _page(chosen_rules(), CONTRADICTION, sent), 422
     return redirect(url_for("practice.question"), 303)
-
-
-def _sent_words() -> list[tuple[str, str]]:
-    return [(name, request.form[name]) for name in OPTIONS if name in request.form]
-
-
-def _sent() -> list[tuple[str, object]]:
-    return [parse_change(f"{name}={word}") for name, word in _sent_words()]
 
 
 def _words(name: str) -> list[str]:

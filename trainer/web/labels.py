@@ -119,7 +119,7 @@ LESSER: dict[Enum, LazyString] = {
     Lesser.HAN: _("It pays the same with fewer han: its fu are a right answer too."),
     Lesser.FU: _("It pays the same with fewer fu: they are a right answer too."),
     Lesser.FU_SUM: _("It pays the same from a smaller sum of fu."),
-    Lesser.EQUAL: _("It is worth exactly the same."),
+    Lesser.EQUAL: _("It is worth exactly the same: either reading is right."),
 }
 """Why a reading is not the one that is paid."""
 

@@ -23,6 +23,9 @@ from trainer.web.tokens import TokenError, question_of, token_of
 CURRENT = "question"
 """Where the session keeps the token of the question that waits for its answer."""
 
+LONGEST_RULES = 1000
+"""More characters than the text of any rule set has."""
+
 TOO_OLD = _(
     "This hand was dealt too long ago, or was changed on the way. Nothing was counted; here is a hand to go on with."
 )
@@ -90,9 +93,11 @@ def verdict(nonce: str) -> str:
 
 
 def _by_rules(text: str) -> Response | tuple[str, int]:
-    """Practise by the rules that a link names, such as "m_league,kiriage=false"."""
+    """Practise by the rules that a link names, such as "m_league,kiriage=false", from the next hand on."""
     try:
-        house.choose(parse_rules(text[:500]))
+        if len(text) > LONGEST_RULES:
+            raise RulesError(f"{len(text)} characters are too many for rules")
+        house.choose(parse_rules(text))
     except RulesError:
         return _fresh(house.UNKNOWN)
     return redirect(url_for(".question"), 303)
@@ -100,11 +105,14 @@ def _by_rules(text: str) -> Response | tuple[str, int]:
 
 def _page(asked: Question, token: str, fields: tuple[Field, ...], notice: LazyString | None = None) -> str:
     count, _right = answered(db_session(), asked.learner)
+    chosen = house.chosen_rules()
     return render_template(
         "practice/question.html",
         win=asked.win,
         house=house_name(asked.rules),
         changes=changes_in_words(asked.rules),
+        # Rules chosen while this hand waits count from the next one on, and that is said.
+        coming=None if chosen == asked.rules else [house_name(chosen), *changes_in_words(chosen)],
         token=token,
         fields=fields,
         notice=notice,
@@ -121,13 +129,16 @@ def _fresh(notice: LazyString) -> tuple[str, int]:
 
 
 def _current() -> tuple[Question, str]:
-    """The question that waits for this learner's answer, and its token; a new one when there is none."""
-    learner, token, rules = learner_id(), session.get(CURRENT, ""), house.chosen_rules()
+    """The question that waits for this learner's answer, and its token; a new one when there is none.
+
+    One that waits keeps the rules it was dealt by, so that choosing others is no way around a hard hand.
+    """
+    learner, token = learner_id(), session.get(CURRENT, "")
     with suppress(TokenError):
         kept = question_of(token)
-        if kept.learner == learner and kept.rules == rules and verdict_of(db_session(), learner, kept.nonce) is None:
+        if kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
             return kept, token
-    dealt = deal(learner, datetime.now(UTC), SystemRandom(), rules)
+    dealt = deal(learner, datetime.now(UTC), SystemRandom(), house.chosen_rules())
     session[CURRENT] = token_of(dealt)
     return dealt, session[CURRENT]
 
