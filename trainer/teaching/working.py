@@ -53,4 +53,4 @@ def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:
         working = change(working)
     chosen = working.choose(score)
     claim = working.claim(Claim(chosen.yaku, chosen.han, chosen.yakuman), score)
-    return count(chosen.reading, claim, score.win, score.rules, working.stages)
+    return count(chosen.reading, claim, score.win.honba, working.stages)
