@@ -124,11 +124,7 @@ def second_opinion(win: Win, rules: Rules = TENHOU) -> Opinion | None:
 
 
 def _check_known(rules: Rules) -> None:
-    strange = {
-        name
-        for name in OPTIONS
-        if name not in KNOWN_OPTIONS and getattr(rules, name) != getattr(TENHOU, name)
-    }
+    strange = {name for name in OPTIONS if name not in KNOWN_OPTIONS and getattr(rules, name) != getattr(TENHOU, name)}
     if strange or rules.red_fives == 4 or rules.honba == 1500:
         raise ValueError(f"the package mahjong cannot be asked about {strange or rules}")
 
