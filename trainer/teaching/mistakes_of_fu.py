@@ -9,9 +9,8 @@ from trainer.mahjong.readings import Form, Reading, Wait
 from trainer.mahjong.rules import Rules
 from trainer.mahjong.tiles import HONOURS, WINDS
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.working import Change, Mistake, Working
+from trainer.teaching.working import Change, Items, Mistake, Working
 
-Items = tuple[FuItem, ...]
 Situation = Callable[[Reading, Win, Rules], bool]
 
 
@@ -19,12 +18,12 @@ def _items(edit: Callable[[Items, Reading, Win, Rules], Items]) -> Change:
     """Let the items be edited after they were counted."""
 
     def change(working: Working) -> Working:
-        before = working.stages.fu_items
+        before = working.items
 
-        def fu_items(reading: Reading, win: Win, rules: Rules) -> Items:
-            return edit(before(reading, win, rules), reading, win, rules)
+        def items(counted: Items, reading: Reading, win: Win, rules: Rules) -> Items:
+            return edit(before(counted, reading, win, rules), reading, win, rules)
 
-        return replace(working, stages=replace(working.stages, fu_items=fu_items))
+        return replace(working, items=items)
 
     return change
 
