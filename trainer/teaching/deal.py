@@ -6,7 +6,6 @@ indicators and lays out counters and sticks, and only what may really happen at 
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -25,10 +24,10 @@ def deal(random: Random, recipe: Recipe, wish: Wish, red_fives: int) -> Win | No
     """One try to deal a hand; None when what was planned cannot be dealt. It may still have no yaku."""
     builder = choose(random, wish.builders) if wish.builders else weighted(random, recipe.builders)
     kind_of_pair = choose(random, wish.pair) if wish.pair else None
-    winds = winds_for(random, wish, kind_of_pair, recipe.rounds)
+    winds = winds_for(random, recipe, wish, kind_of_pair)
     plan = builder(random, winds)
     if kind_of_pair is not None and not plan.kinds:
-        plan = replace(plan, pair=pair_of(random, kind_of_pair, winds))
+        plan = plan._replace(pair=pair_of(random, kind_of_pair, winds))
     plan = _with_kans(random, recipe, wish, plan)
     if not (_as_wished(plan, wish) and max(_counts(plan).values()) <= 4):
         return None
@@ -83,7 +82,7 @@ def _with_kans(random: Random, recipe: Recipe, wish: Wish, plan: Plan) -> Plan:
     if wish.kan and not kans and triplets:
         place = choose(random, triplets)
         groups[place] = group(Shape.KAN, groups[place].tile)
-    return replace(plan, groups=tuple(groups))
+    return plan._replace(groups=tuple(groups))
 
 
 def _as_wished(plan: Plan, wish: Wish) -> bool:
@@ -108,7 +107,13 @@ def _called_groups(random: Random, recipe: Recipe, wish: Wish, plan: Plan) -> li
     if not calls:
         return kans
     others = shuffled(random, [one for one in plan.groups if one.shape is not Shape.KAN])
+    if happens(random, recipe.pons_first):
+        others.sort(key=_is_run)
     return shuffled(random, kans + others[:calls])
+
+
+def _is_run(one: Group) -> bool:
+    return one.shape is Shape.RUN
 
 
 def _meld(random: Random, wall: Wall, recipe: Recipe, one: Group, closed: bool | None) -> Meld:
@@ -175,7 +180,7 @@ def _around(random: Random, wall: Wall, recipe: Recipe, wish: Wish, win: Win) ->
     ippatsu = riichi is not None and not after_kan and not kans and happens(random, recipe.ippatsu)
     last_tile = not (first_turn or after_kan or ippatsu) and happens(random, recipe.last_tile)
     others_kans = how_many(random, recipe.others_kan, 4 - kans) if not first_turn else 0
-    dora = [_indicator(random, wall, win) if wish.dora else wall.draw()]
+    dora = [_indicator(random, wall, win) if wish.dora or happens(random, recipe.dora) else wall.draw()]
     dora += [wall.draw() for _ in range(kans + others_kans)]
     ura = [wall.draw() for _ in dora] if riichi is not None else []
     honba = weighted(random, [row for row in recipe.honba if row[0]] if wish.honba else recipe.honba)

@@ -16,7 +16,7 @@ from trainer.teaching.deal import deal
 from trainer.teaching.diagnose import visible
 from trainer.teaching.grade import Ask
 from trainer.teaching.mistakes import CATALOGUE
-from trainer.teaching.natural import CLASSES, as_recorded
+from trainer.teaching.natural import kept, way_to_win
 from trainer.teaching.order import ImpossibleOrder, Level, Mode, Obstacle, Order, check_order, possible_rule_types
 from trainer.teaching.recipes import MIXED, NATURAL, Recipe, plainer
 from trainer.teaching.rule_types import RuleType
@@ -66,7 +66,7 @@ def _recipe(order: Order) -> Recipe:
     return plainer(recipe, most_kans=bounds.kans, rare=bounds.rare, honba=bounds.honba and order.honba)
 
 
-def _wins(random: Random, rules: Rules, order: Order, wishes: tuple[Wish, ...] = (ANYTHING,)) -> Iterator[Score]:
+def wins(random: Random, rules: Rules, order: Order, wishes: tuple[Wish, ...] = (ANYTHING,)) -> Iterator[Score]:
     """Wins that fulfil one of the wishes, as many as come of so many tries."""
     recipe, bounds = _recipe(order), order.bounds
     for _ in range(MOST_TRIES):
@@ -85,16 +85,16 @@ def _no_hand(order: Order) -> NoHand:
 
 
 AIMS = (
-    (None, 50),
-    (RuleType.TSUMO, 3),
-    (RuleType.PINFU_TSUMO, 3),
-    (RuleType.OPEN_PINFU, 4),
-    (RuleType.CHIITOITSU, 1),
+    (None, 55),
+    (RuleType.TSUMO, 1),
+    (RuleType.PINFU_TSUMO, 1.5),
+    (RuleType.OPEN_PINFU, 3.5),
+    (RuleType.CHIITOITSU, 2),
     (RuleType.SHANPON, 3),
     (RuleType.KAN, 2),
     (RuleType.PAIR_VALUE, 1),
-    (RuleType.DOUBLE_WIND, 8),
-    (RuleType.READING, 7),
+    (RuleType.DOUBLE_WIND, 6),
+    (RuleType.READING, 5),
 )
 """How often a mixed hand is dealt for one of the rule types that chance alone shows too seldom."""
 
@@ -107,7 +107,7 @@ def _mixed(random: Random, rules: Rules, order: Order) -> Win:
     if aim is not None and aim not in possible_rule_types(order, rules):
         aim = None
     wishes = (ANYTHING,) if aim is None else together((aim,))[0]
-    for scored in _wins(random, rules, order, wishes):
+    for scored in wins(random, rules, order, wishes):
         if aim is None:
             if happens(random, KEPT.get(scored.best.fu, 1)):
                 return scored.win
@@ -117,9 +117,9 @@ def _mixed(random: Random, rules: Rules, order: Order) -> Win:
 
 
 def _natural(random: Random, rules: Rules, order: Order) -> Win:
-    one = weighted(random, CLASSES)
-    for scored in _wins(random, rules, order, (one.wish,)):
-        if happens(random, as_recorded(scored, one)):
+    way = way_to_win(random)
+    for scored in wins(random, rules, order, (way.wish,)):
+        if happens(random, kept(scored, way)):
             return scored.win
     raise _no_hand(order)
 
@@ -129,7 +129,7 @@ def _edge(random: Random, rules: Rules, order: Order) -> Win:
     focus = shuffled(random, order.focus or (choose(random, possible_rule_types(order, rules)),))
     wishes, wanted = together(tuple(focus))
     best, most = None, 0
-    for scored in _wins(random, rules, order, wishes):
+    for scored in wins(random, rules, order, wishes):
         shown = 0
         for rule_type in wanted:
             shown += shows(scored, rule_type)

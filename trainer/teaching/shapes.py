@@ -4,8 +4,8 @@ Every builder takes the winds of the table, for a pair of winds is worth what th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from trainer.mahjong.groups import Group, Shape, group
 from trainer.mahjong.hand import Wind
@@ -13,8 +13,7 @@ from trainer.mahjong.tiles import DRAGONS, HONOURS, TERMINALS, TERMINALS_AND_HON
 from trainer.teaching.chance import below, choose, happens, shuffled, weighted
 
 
-@dataclass(frozen=True, slots=True)
-class Winds:
+class Winds(NamedTuple):
     """The winds of the table."""
 
     round_wind: Wind
@@ -25,8 +24,7 @@ Builder = Callable[[Random, Winds], "Plan"]
 """Chooses the groups and the pair of a hand; they may need a fifth tile of a kind, and then cannot be dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """A hand to be: four groups and a pair, or only kinds for the hands that have no groups."""
 
     groups: tuple[Group, ...]
@@ -88,7 +86,11 @@ def anything(random: Random, winds: Winds) -> Plan:
 
 def usual(random: Random, winds: Winds) -> Plan:
     """What players mostly end with: runs, few triplets, and a pair of numbers."""
-    return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 0.85), _worthless_pair(random, winds))
+    groups = _mixed(random, 4, _ANY_RUN, ANY_SET, 0.83)
+    if len(set(groups)) < 4:
+        # Two equal runs need six tiles that others want too.
+        groups = _mixed(random, 4, _ANY_RUN, ANY_SET, 0.83)
+    return Plan(groups, _worthless_pair(random, winds))
 
 
 def flat(random: Random, winds: Winds) -> Plan:

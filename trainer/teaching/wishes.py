@@ -9,7 +9,8 @@ from trainer.mahjong.hand import Wind
 from trainer.mahjong.readings import Wait
 from trainer.mahjong.tiles import DRAGONS, WINDS, Tile
 from trainer.teaching import shapes
-from trainer.teaching.chance import Table, below, choose, weighted
+from trainer.teaching.chance import below, choose, happens, weighted
+from trainer.teaching.recipes import Recipe
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.shapes import Builder, Winds
 
@@ -73,6 +74,12 @@ _GROUPS = Wish(seven_pairs=False)
 _SETS = Wish(seven_pairs=False, sets=True)
 _WITH_WAIT_FU = Wish(seven_pairs=False, waits=(Wait.KANCHAN, Wait.PENCHAN, Wait.TANKI))
 
+_FOR_ANY_PAIR = (
+    *(shapes.anything,) * 3,
+    *(shapes.yakuhai,) * 3,
+    *(shapes.one_suit, shapes.outside, shapes.iipeikou, shapes.stairs, shapes.kans),
+)
+
 WISHES: dict[RuleType, tuple[Wish, ...]] = {
     RuleType.MENZEN_RON: (
         *(Wish(tsumo=False, closed=True, seven_pairs=False),) * 3,
@@ -123,7 +130,11 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
     RuleType.PAIR_VALUE: (
         Wish(seven_pairs=False, pair=(Pair.DRAGON, Pair.DRAGON, Pair.SEAT, Pair.ROUND, Pair.DOUBLE, Pair.GUEST)),
     ),
-    RuleType.DOUBLE_WIND: (Wish(seven_pairs=False, pair=(Pair.DOUBLE,)),),
+    RuleType.DOUBLE_WIND: (
+        # 20 + 2 + 4 for the pair leave 6 more to the edge, a closed triplet and a wait; by ron it is 8.
+        *(Wish(tsumo=True, sets=True, seven_pairs=False, pair=(Pair.DOUBLE,), builders=_FOR_ANY_PAIR),) * 2,
+        Wish(sets=True, seven_pairs=False, pair=(Pair.DOUBLE,), builders=_FOR_ANY_PAIR),
+    ),
     RuleType.READING: (
         Wish(
             ambiguous=True,
@@ -166,20 +177,22 @@ def together(rule_types: tuple[RuleType, ...]) -> tuple[tuple[Wish, ...], tuple[
     return wishes, tuple(shown)
 
 
-def winds_for(random: Random, wish: Wish, pair: Pair | None, rounds: Table[Wind]) -> Winds:
+def winds_for(random: Random, recipe: Recipe, wish: Wish, pair: Pair | None) -> Winds:
     """The winds of a table at which the winner sits where he should and the pair is worth what it should."""
-    if pair is Pair.DOUBLE and wish.dealer is not None:
-        rounds = [(wind, weight) for wind, weight in rounds if (wind is Wind.E) is wish.dealer]
-    round_wind = weighted(random, rounds)
+    dealer = happens(random, recipe.dealer) if wish.dealer is None else wish.dealer
     if pair is Pair.DOUBLE:
+        round_wind = weighted(random, [row for row in recipe.rounds if (row[0] is Wind.E) is dealer])
         return Winds(round_wind, round_wind)
-    seats = _SEATS[wish.dealer]
+    round_wind = weighted(random, recipe.rounds)
+    if dealer:
+        return Winds(round_wind, Wind.E)
+    others = _OTHERS
     if pair is Pair.SEAT or pair is Pair.ROUND:
-        seats = tuple(wind for wind in seats if wind is not round_wind) or seats
-    return Winds(round_wind, choose(random, seats))
+        others = tuple(wind for wind in others if wind is not round_wind)
+    return Winds(round_wind, choose(random, others))
 
 
-_SEATS = {None: tuple(Wind), True: (Wind.E,), False: (Wind.S, Wind.W, Wind.N)}
+_OTHERS = (Wind.S, Wind.W, Wind.N)
 
 
 def pair_of(random: Random, pair: Pair, winds: Winds) -> Tile:
