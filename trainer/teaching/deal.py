@@ -144,8 +144,9 @@ def _winning_place(random: Random, recipe: Recipe, wish: Wish, plan: Plan, hidde
     if plan.kinds:
         return _Place(choose(random, plan.kinds), Wait.TANKI)
     places = list(_places(plan, hidden))
-    if wish.ambiguous:
-        places = [place for place in places if any(other.tile == place.tile and other != place for other in places)]
+    if wish.ambiguous is not None:
+        waits = {place.tile: {other.wait for other in places if other.tile == place.tile} for place in places}
+        places = [place for place in places if (len(waits[place.tile]) > 1) is wish.ambiguous]
     if wish.waits:
         places = [place for place in places if place.wait in wish.waits]
     if plan.flat:

@@ -27,6 +27,9 @@ __all__ = ["ImpossibleOrder", "Level", "Mode", "NoHand", "Obstacle", "Order", "g
 MOST_TRIES = 3000
 """Tries for one hand; about every third is a win, and the hardest orders need a few hundred in the mean."""
 
+MOST_WINS_FOR_ALL = 800
+"""Wins that are looked at for one that shows all of a focus, before the best of them is taken."""
+
 OF_THE_PAYMENT = frozenset(
     {
         RuleType.LIMIT, RuleType.PAYMENT_SPLIT, RuleType.PAYMENT_ROUNDING, RuleType.DEALER, RuleType.HONBA,
@@ -129,13 +132,11 @@ def _edge(random: Random, rules: Rules, order: Order) -> Win:
     focus = shuffled(random, order.focus or (choose(random, possible_rule_types(order, rules)),))
     wishes, wanted = together(tuple(focus))
     best, most = None, 0
-    for scored in wins(random, rules, order, wishes):
-        shown = 0
-        for rule_type in wanted:
-            shown += shows(scored, rule_type)
+    for tried, scored in enumerate(wins(random, rules, order, wishes)):
+        shown = sum([shows(scored, rule_type) for rule_type in wanted])
         if shown > most:
             best, most = scored.win, shown
-        if shown == len(wanted):
+        if most == len(wanted) or (most and tried > MOST_WINS_FOR_ALL):
             break
     if best is None:
         raise _no_hand(order)

@@ -169,6 +169,13 @@ def stairs(random: Random, winds: Winds) -> Plan:
     return Plan((*groups, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.6)), pair)
 
 
+def sets_in_a_row(random: Random, winds: Winds) -> Plan:
+    """Three triplets that may be read as three equal runs."""
+    first = choose(random, _ANY_RUN)
+    sets = tuple(group(Shape.TRIPLET, first + step) for step in range(3))
+    return Plan((*sets, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.8)), any_pair(random, winds))
+
+
 def same_sets(random: Random, winds: Winds) -> Plan:
     rank = below(random, 9)
     sets = tuple(_set(random, (suit + rank,)) for suit in (0, 9, 18))

@@ -39,7 +39,7 @@ class Wish:
     """Any triplets or kans."""
     seven_pairs: bool | None = None
     ambiguous: bool | None = None
-    """The winning tile fits into several groups, with different waits."""
+    """The winning tile fits into several groups, with different waits; or into one only."""
     honba: bool | None = None
     dora: bool | None = None
     waits: tuple[Wait, ...] | None = None
@@ -70,9 +70,9 @@ def both(one: Wish, other: Wish) -> Wish | None:
     return Wish(**merged)
 
 
-_GROUPS = Wish(seven_pairs=False)
 _SETS = Wish(seven_pairs=False, sets=True)
 _WITH_WAIT_FU = Wish(seven_pairs=False, waits=(Wait.KANCHAN, Wait.PENCHAN, Wait.TANKI))
+_WITH_PAIR_FU = Wish(seven_pairs=False, pair=(Pair.DRAGON, Pair.DRAGON, Pair.SEAT, Pair.ROUND, Pair.DOUBLE))
 
 _FOR_ANY_PAIR = (
     *(shapes.anything,) * 3,
@@ -84,7 +84,8 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
     RuleType.MENZEN_RON: (
         *(Wish(tsumo=False, closed=True, seven_pairs=False),) * 3,
         Wish(tsumo=True, closed=True, seven_pairs=False),
-        Wish(tsumo=False, closed=False, seven_pairs=False),
+        # Without any set an open ron is 20 and counts 30, with ten too many as well.
+        Wish(tsumo=False, closed=False, seven_pairs=False, sets=True),
     ),
     RuleType.TSUMO: (
         Wish(tsumo=True, seven_pairs=False, sets=True),
@@ -111,7 +112,8 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
             sets=False,
             seven_pairs=False,
             waits=(Wait.RYANMEN,),
-            pair=(Pair.GUEST, *(Pair.PLAIN,) * 5),
+            ambiguous=False,
+            pair=(Pair.PLAIN,),
             builders=(shapes.flat_tanyao, shapes.flat_tanyao, shapes.sanshoku, shapes.ittsu, shapes.one_suit),
         ),
     ),
@@ -121,14 +123,16 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
     RuleType.WAIT: (
         *(_WITH_WAIT_FU,) * 3,
         Wish(seven_pairs=False, sets=True, waits=(Wait.SHANPON,)),
-        Wish(seven_pairs=False, waits=(Wait.RYANMEN,)),
+        Wish(closed=True, seven_pairs=False, waits=(Wait.RYANMEN,)),
+        Wish(seven_pairs=False, sets=True, waits=(Wait.RYANMEN,)),
     ),
     RuleType.SHANPON: (Wish(seven_pairs=False, sets=True, waits=(Wait.SHANPON,)),),
     RuleType.OPEN_CLOSED: (_SETS,),
     RuleType.TERMINAL_HONOUR: (_SETS,),
     RuleType.KAN: (Wish(kan=True, sets=True, seven_pairs=False),),
     RuleType.PAIR_VALUE: (
-        Wish(seven_pairs=False, pair=(Pair.DRAGON, Pair.DRAGON, Pair.SEAT, Pair.ROUND, Pair.DOUBLE, Pair.GUEST)),
+        *(_WITH_PAIR_FU,) * 4,
+        Wish(seven_pairs=False, pair=(Pair.GUEST,)),
     ),
     RuleType.DOUBLE_WIND: (
         # 20 + 2 + 4 for the pair leave 6 more to the edge, a closed triplet and a wait; by ron it is 8.
@@ -144,11 +148,14 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
                 *(shapes.flat_tanyao, shapes.tanyao, shapes.one_suit, shapes.iipeikou, shapes.flat),
             ),
         ),
-    ),
-    RuleType.ROUNDING: (_GROUPS,),
+    )
+    * 4
+    + (Wish(closed=True, kan=False, sets=True, seven_pairs=False, builders=(shapes.sets_in_a_row,)),),
+    RuleType.ROUNDING: (_SETS, _SETS, _WITH_WAIT_FU, _WITH_PAIR_FU),
     RuleType.LIMIT: (ANYTHING, Wish(dora=True)),
     RuleType.PAYMENT_SPLIT: (Wish(tsumo=True, dealer=False),),
-    RuleType.PAYMENT_ROUNDING: (ANYTHING,),
+    # Seven pairs pay whole hundreds.
+    RuleType.PAYMENT_ROUNDING: (Wish(seven_pairs=False),),
     RuleType.DEALER: (ANYTHING,),
     RuleType.HONBA: (Wish(honba=True),),
     RuleType.FORMULA: (ANYTHING,),
