@@ -19,7 +19,7 @@ from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import TENHOU, changed
 from trainer.mahjong.scoring import Score, score
 from trainer.teaching.generate import wins
-from trainer.teaching.natural import YAKUMAN, Worth, worth
+from trainer.teaching.natural import Worth, worth
 from trainer.teaching.order import Mode, Order
 from trainer.teaching.wishes import Wish
 
@@ -79,7 +79,9 @@ def main() -> None:
         found = dealt(way, count, random)
         keep = fit(wanted, found)
         share = sum(found[worth] * keep[worth] for worth in keep) / found.total()
-        print(f"{dict(zip(('closed', 'riichi', 'tsumo'), way, strict=True))}: {wanted.total()} recorded, {share:.0%} kept")
+        print(
+            f"{dict(zip(('closed', 'riichi', 'tsumo'), way, strict=True))}: {wanted.total()} recorded, {share:.0%} kept"
+        )
         rows.append((way, [[*one, wanted[one], round(keep[one], 4)] for one in sorted(wanted)]))
     TABLE.write_text(_as_text(rows), encoding="utf-8")
 
@@ -92,7 +94,8 @@ def _as_text(rows: list[tuple[Way, list[list[Any]]]]) -> str:
         listed = ",\n      ".join(map(json.dumps, cells))
         ways.append(f'    {how}, "cells": [\n      {listed}\n    ]}}')
     body = ",\n".join(ways)
-    return f'{{\n  "source": {json.dumps(SOURCE)},\n  "yakuman": {json.dumps(list(YAKUMAN))},\n  "ways": [\n{body}\n  ]\n}}\n'
+    head = f'  "source": {json.dumps(SOURCE)},\n  "columns": ["fu", "han", "recorded", "kept"],\n'
+    return f'{{\n{head}  "ways": [\n{body}\n  ]\n}}\n'
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from trainer.mahjong.readings import Wait, run_wait
 from trainer.mahjong.tiles import DORA, KIND, KINDS, Tile, sort_tiles
 from trainer.teaching.chance import choose, happens, how_many, shuffled, weighted
 from trainer.teaching.recipes import Recipe
-from trainer.teaching.shapes import Plan, Winds
+from trainer.teaching.shapes import Plan
 from trainer.teaching.wall import Wall
 from trainer.teaching.wishes import Wish, pair_of, winds_for
 

@@ -43,7 +43,7 @@ _MISTAKES = {
 }
 
 
-class NoHand(RuntimeError):
+class NoHand(RuntimeError):  # noqa: N818 - says what there is, like NoYaku
     """Nothing that serves an order was dealt in as many tries as there may be."""
 
 

@@ -93,9 +93,11 @@ class Obstacle(StrEnum):
     """The order wants no counters."""
     NEVER_ASKED = "never_asked"
     """No question asks for what it changes."""
+    NO_TWIN = "no_twin"
+    """Asked what changes, no twin is about it."""
 
 
-class ImpossibleOrder(Exception):  # noqa: N818 - named for what it is about, like HandError's NoYaku
+class ImpossibleOrder(Exception):  # noqa: N818 - named for what is wrong
     """An order for a rule type that no hand can show, found before anything is dealt."""
 
     def __init__(
@@ -107,6 +109,7 @@ class ImpossibleOrder(Exception):  # noqa: N818 - named for what it is about, li
             Obstacle.LEVEL: f"the level {value} has no such hands",
             Obstacle.NO_HONBA: "there are no counters in this order",
             Obstacle.NEVER_ASKED: "no question asks for it yet",
+            Obstacle.NO_TWIN: "no hand has a twin that differs by it",
         }
         super().__init__(f"no hand can show {rule_type}: {what[obstacle]}")
         self.rule_type = rule_type

@@ -143,9 +143,7 @@ NATURAL = replace(
 def plainer(recipe: Recipe, *, most_kans: int, rare: bool, honba: bool) -> Recipe:
     """The recipe with fewer kans, without what happens once in a hundred hands, or without counters."""
     if not rare:
-        recipe = replace(
-            recipe, double_riichi=0, after_kan=0, robbing_kan=0, last_tile=0, first_turn=0, others_kan=0
-        )
+        recipe = replace(recipe, double_riichi=0, after_kan=0, robbing_kan=0, last_tile=0, first_turn=0, others_kan=0)
     if not honba:
         recipe = replace(recipe, honba=((0, 1),))
     return replace(recipe, most_kans=most_kans)

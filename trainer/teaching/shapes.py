@@ -81,6 +81,7 @@ def _worthless_pair(random: Random, winds: Winds) -> Tile:
 
 
 def anything(random: Random, winds: Winds) -> Plan:
+    """Groups and a pair of any value."""
     return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 0.6), any_pair(random, winds))
 
 
@@ -94,36 +95,40 @@ def usual(random: Random, winds: Winds) -> Plan:
 
 
 def flat(random: Random, winds: Winds) -> Plan:
+    """Four runs and a worthless pair: pinfu, or a hand that earns no fu."""
     return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 1), _worthless_pair(random, winds), flat=True)
 
 
 def flat_tanyao(random: Random, _winds: Winds) -> Plan:
+    """The same without terminals and honours."""
     return Plan(_mixed(random, 4, _SIMPLE_RUN, SIMPLES, 1), choose(random, SIMPLES), flat=True)
 
 
 def tanyao(random: Random, _winds: Winds) -> Plan:
+    """Groups and a pair of simples."""
     return Plan(_mixed(random, 4, _SIMPLE_RUN, SIMPLES, 0.55), choose(random, SIMPLES))
 
 
 def yakuhai(random: Random, winds: Winds) -> Plan:
+    """A set of a dragon or of the winner's winds."""
     value = choose(random, (*DRAGONS, int(winds.seat_wind), int(winds.round_wind)))
     return Plan((_set(random, (value,)), *_mixed(random, 3, _ANY_RUN, ANY_SET, 0.65)), any_pair(random, winds))
 
 
 def toitoi(random: Random, winds: Winds) -> Plan:
+    """Four sets."""
     return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 0), any_pair(random, winds))
 
 
 def kans(random: Random, winds: Winds) -> Plan:
     """One to three kans, mostly of terminals and honours: where fu grow beyond 70."""
     count = weighted(random, ((1, 5), (2, 6), (3, 1)))
-    kans = tuple(
-        group(Shape.KAN, choose(random, OUTSIDE if happens(random, 0.7) else SIMPLES)) for _ in range(count)
-    )
+    kans = tuple(group(Shape.KAN, choose(random, OUTSIDE if happens(random, 0.7) else SIMPLES)) for _ in range(count))
     return Plan((*kans, *_mixed(random, 4 - count, _ANY_RUN, ANY_SET, 0.4)), any_pair(random, winds))
 
 
 def one_suit(random: Random, _winds: Winds) -> Plan:
+    """One suit, mostly with honours (honitsu)."""
     suit = 9 * below(random, 3)
     runs = tuple(range(suit, suit + 7))
     sets = tuple(range(suit, suit + 9))
@@ -134,6 +139,7 @@ def one_suit(random: Random, _winds: Winds) -> Plan:
 
 
 def sanshoku(random: Random, winds: Winds) -> Plan:
+    """The same run in each suit."""
     rank = below(random, 7)
     runs = tuple(group(Shape.RUN, suit + rank) for suit in (0, 9, 18))
     flat = happens(random, 0.4)
@@ -142,6 +148,7 @@ def sanshoku(random: Random, winds: Winds) -> Plan:
 
 
 def ittsu(random: Random, winds: Winds) -> Plan:
+    """The runs 123, 456 and 789 of one suit."""
     suit = 9 * below(random, 3)
     runs = tuple(group(Shape.RUN, suit + rank) for rank in (0, 3, 6))
     flat = happens(random, 0.4)
@@ -150,10 +157,12 @@ def ittsu(random: Random, winds: Winds) -> Plan:
 
 
 def outside(random: Random, winds: Winds) -> Plan:
+    """A terminal or an honour in every group (chanta)."""
     return Plan(_mixed(random, 4, _OUTSIDE_RUN, OUTSIDE, 0.65), choose(random, (*OUTSIDE, int(winds.seat_wind))))
 
 
 def iipeikou(random: Random, winds: Winds) -> Plan:
+    """Two equal runs, or twice two."""
     runs = tuple(_run(random, _ANY_RUN) for _ in range(2))
     if happens(random, 0.2):
         return Plan((*runs, *runs), any_pair(random, winds))
@@ -177,12 +186,14 @@ def sets_in_a_row(random: Random, winds: Winds) -> Plan:
 
 
 def same_sets(random: Random, winds: Winds) -> Plan:
+    """The same set in each suit."""
     rank = below(random, 9)
     sets = tuple(_set(random, (suit + rank,)) for suit in (0, 9, 18))
     return Plan((*sets, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
 
 
 def dragons(random: Random, winds: Winds) -> Plan:
+    """Two sets of dragons and their pair, or all three."""
     first, second, third = shuffled(random, DRAGONS)
     sets = (_set(random, (first,)), _set(random, (second,)))
     if happens(random, 0.85):
@@ -218,6 +229,7 @@ def _nine_gates(random: Random, suit: Tile) -> Plan:
 
 
 def seven_pairs(random: Random, _winds: Winds) -> Plan:
+    """Seven pairs of different kinds."""
     material = weighted(
         random, ((ANY_SET, 6), (SIMPLES, 3), (OUTSIDE, 1), ((*range(9, 18), *HONOURS), 1), (tuple(HONOURS), 0.15))
     )
@@ -226,4 +238,5 @@ def seven_pairs(random: Random, _winds: Winds) -> Plan:
 
 
 def kokushi(random: Random, _winds: Winds) -> Plan:
+    """All terminals and honours, one of them twice."""
     return Plan((), choose(random, OUTSIDE), OUTSIDE)

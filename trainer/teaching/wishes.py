@@ -117,9 +117,7 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
             builders=(shapes.flat_tanyao, shapes.flat_tanyao, shapes.sanshoku, shapes.ittsu, shapes.one_suit),
         ),
     ),
-    RuleType.CHIITOITSU: (
-        Wish(closed=True, kan=False, sets=False, seven_pairs=True, builders=(shapes.seven_pairs,)),
-    ),
+    RuleType.CHIITOITSU: (Wish(closed=True, kan=False, sets=False, seven_pairs=True, builders=(shapes.seven_pairs,)),),
     RuleType.WAIT: (
         *(_WITH_WAIT_FU,) * 3,
         Wish(seven_pairs=False, sets=True, waits=(Wait.SHANPON,)),
@@ -193,7 +191,7 @@ def winds_for(random: Random, recipe: Recipe, wish: Wish, pair: Pair | None) -> 
     round_wind = weighted(random, recipe.rounds)
     if dealer:
         return Winds(round_wind, Wind.E)
-    others = _OTHERS
+    others: tuple[Wind, ...] = _OTHERS
     if pair is Pair.SEAT or pair is Pair.ROUND:
         others = tuple(wind for wind in others if wind is not round_wind)
     return Winds(round_wind, choose(random, others))

@@ -97,9 +97,7 @@ def follow(score: Score, working: Working) -> Count:
         honba = stages.honba_points(score.win, score.rules)
         payment = stages.shares(base, stages.multiples(score.win), stages.round_points, honba)
         points = total(payment)
-    return Count(
-        chosen.reading, claim.yaku, claim.han, claim.yakuman, items, fu_sum, fu, base, limit, payment, points
-    )
+    return Count(chosen.reading, claim.yaku, claim.han, claim.yakuman, items, fu_sum, fu, base, limit, payment, points)
 
 
 def _items(working: Working, chosen: Count, score: Score) -> Items:
