@@ -42,6 +42,8 @@ def visible(
     found: dict[RuleType, frozenset[Ask]] = {}
     for mistake in mistakes:
         count = follow(score, mistake.alone)
+        if count is score.best:
+            continue
         shown = [ask for ask, values in right if values is not None and value_of(count, ask) not in values]
         if shown:
             found[mistake.rule_type] = found.get(mistake.rule_type, _NO_ASKS).union(shown)

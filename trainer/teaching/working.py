@@ -77,27 +77,31 @@ def follow(score: Score, working: Working) -> Count:
     """The count of a scored win by a way of working.
 
     A step that is done as everybody does it, on what it is always done on, is taken from the score: nearly all of the
-    catalogue's mistakes leave most steps alone, and every hand is worked out with each of them.
+    catalogue's mistakes leave most steps alone, and every hand is worked out with each of them. Where nothing comes out
+    otherwise, the count is the very one of the score.
     """
     chosen = working.choose(score)
-    claim = Claim(chosen.yaku, chosen.han, chosen.yakuman)
+    yaku, han, yakuman = chosen.yaku, chosen.han, chosen.yakuman
     if working.claim is not _as_it_is:
-        claim = working.claim(claim, score)
+        yaku, han, yakuman = working.claim(Claim(yaku, han, yakuman), score)
     stages, items, fu_sum, fu = working.stages, chosen.fu_items, chosen.fu_sum, chosen.fu
     if working.items is not _as_counted or stages.open_pinfu is not STAGES.open_pinfu:
         items = _items(working, chosen, score)
+        if items == chosen.fu_items and stages is STAGES and working.claim is _as_it_is:
+            return chosen
         fu_sum = sum([item.fu for item in items])
     if fu_sum != chosen.fu_sum or stages.round_fu is not STAGES.round_fu:
         fu = stages.round_fu(fu_sum)
     base, limit = chosen.base_points, chosen.limit
-    if fu != chosen.fu or claim.han != chosen.han or stages.base_points is not STAGES.base_points:
-        base, limit = stages.base_points(claim.han, fu, claim.yakuman, score.rules)
+    if fu != chosen.fu or han != chosen.han or stages.base_points is not STAGES.base_points:
+        base, limit = stages.base_points(han, fu, yakuman, score.rules)
     payment, points = chosen.payment, chosen.points
     if base != chosen.base_points or _pays_otherwise(stages):
         honba = stages.honba_points(score.win, score.rules)
         payment = stages.shares(base, stages.multiples(score.win), stages.round_points, honba)
         points = total(payment)
-    return Count(chosen.reading, claim.yaku, claim.han, claim.yakuman, items, fu_sum, fu, base, limit, payment, points)
+    found = Count(chosen.reading, yaku, han, yakuman, items, fu_sum, fu, base, limit, payment, points)
+    return chosen if found == chosen else found
 
 
 def _items(working: Working, chosen: Count, score: Score) -> Items:
