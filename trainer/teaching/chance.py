@@ -31,7 +31,10 @@ def choose(random: Random, items: Sequence[_Item]) -> _Item:
 
 def weighted(random: Random, table: Table[_Item]) -> _Item:
     """One of the items of a table of (item, weight). Raises IndexError when there is none."""
-    left = random.random() * sum([weight for _, weight in table])
+    total = 0.0
+    for _, weight in table:  # not sum(), which rounds otherwise since Python 3.12
+        total += weight
+    left = random.random() * total
     for item, weight in table:
         left -= weight
         if left < 0:

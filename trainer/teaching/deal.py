@@ -142,7 +142,9 @@ class _Place(NamedTuple):
 def _winning_place(random: Random, recipe: Recipe, wish: Wish, plan: Plan, hidden: list[Group]) -> _Place | None:
     """Where the winning tile goes; each kind of wait has its share among those the hand can have."""
     if plan.kinds:
-        return _Place(choose(random, plan.kinds), Wait.TANKI)
+        # Every fourth kokushi waits on all thirteen.
+        on_all = len(plan.kinds) == 13 and happens(random, 0.25)
+        return _Place(plan.pair if on_all else choose(random, plan.kinds), Wait.TANKI)
     places = list(_places(plan, hidden))
     if wish.ambiguous is not None:
         waits = {place.tile: {other.wait for other in places if other.tile == place.tile} for place in places}

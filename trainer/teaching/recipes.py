@@ -71,7 +71,7 @@ MIXED = Recipe(
         (shapes.dragons, 1.5),
         (shapes.rare, 0.7),
         (shapes.seven_pairs, 7),
-        (shapes.kokushi, 0.25),
+        (shapes.kokushi, 0.3),
     ),
     rounds=((Wind.E, 0.5), (Wind.S, 0.42), (Wind.W, 0.08)),
     dealer=0.27,
