@@ -1,9 +1,9 @@
 """What a hand must have so that a rule type may show in it; the rest is left to the recipe."""
 
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from functools import lru_cache
 from random import Random
+from typing import Literal
 
 from trainer.mahjong.hand import Wind
 from trainer.mahjong.readings import Wait
@@ -15,15 +15,8 @@ from trainer.teaching.rule_types import RuleType
 from trainer.teaching.shapes import Builder, Winds
 
 
-class Pair(StrEnum):
-    """What a pair is worth something for, or not."""
-
-    DRAGON = "dragon"
-    SEAT = "seat"
-    ROUND = "round"
-    DOUBLE = "double"
-    GUEST = "guest"
-    PLAIN = "plain"
+Pair = Literal["dragon", "seat", "round", "double", "guest", "plain"]
+"""What a pair is worth something for: both winds are double; a guest wind and a plain number are worth nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +65,7 @@ def both(one: Wish, other: Wish) -> Wish | None:
 
 _SETS = Wish(seven_pairs=False, sets=True)
 _WITH_WAIT_FU = Wish(seven_pairs=False, waits=(Wait.KANCHAN, Wait.PENCHAN, Wait.TANKI))
-_WITH_PAIR_FU = Wish(seven_pairs=False, pair=(Pair.DRAGON, Pair.DRAGON, Pair.SEAT, Pair.ROUND, Pair.DOUBLE))
+_WITH_PAIR_FU = Wish(seven_pairs=False, pair=("dragon", "dragon", "seat", "round", "double"))
 
 _FOR_ANY_PAIR = (
     *(shapes.anything,) * 3,
@@ -100,7 +93,7 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
             sets=False,
             seven_pairs=False,
             waits=(Wait.RYANMEN,),
-            pair=(Pair.GUEST, *(Pair.PLAIN,) * 5),
+            pair=("guest", *("plain",) * 5),
             builders=(shapes.flat, shapes.flat_tanyao, shapes.iipeikou, shapes.sanshoku, shapes.ittsu),
         ),
     ),
@@ -113,7 +106,7 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
             seven_pairs=False,
             waits=(Wait.RYANMEN,),
             ambiguous=False,
-            pair=(Pair.PLAIN,),
+            pair=("plain",),
             builders=(shapes.flat_tanyao, shapes.flat_tanyao, shapes.sanshoku, shapes.ittsu, shapes.one_suit),
         ),
     ),
@@ -130,12 +123,12 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
     RuleType.KAN: (Wish(kan=True, sets=True, seven_pairs=False),),
     RuleType.PAIR_VALUE: (
         *(_WITH_PAIR_FU,) * 4,
-        Wish(seven_pairs=False, pair=(Pair.GUEST,)),
+        Wish(seven_pairs=False, pair=("guest",)),
     ),
     RuleType.DOUBLE_WIND: (
         # 20 + 2 + 4 for the pair leave 6 more to the edge, a closed triplet and a wait; by ron it is 8.
-        *(Wish(tsumo=True, sets=True, seven_pairs=False, pair=(Pair.DOUBLE,), builders=_FOR_ANY_PAIR),) * 2,
-        Wish(sets=True, seven_pairs=False, pair=(Pair.DOUBLE,), builders=_FOR_ANY_PAIR),
+        *(Wish(tsumo=True, sets=True, seven_pairs=False, pair=("double",), builders=_FOR_ANY_PAIR),) * 2,
+        Wish(sets=True, seven_pairs=False, pair=("double",), builders=_FOR_ANY_PAIR),
     ),
     RuleType.READING: (
         Wish(
@@ -185,14 +178,14 @@ def together(rule_types: tuple[RuleType, ...]) -> tuple[tuple[Wish, ...], tuple[
 def winds_for(random: Random, recipe: Recipe, wish: Wish, pair: Pair | None) -> Winds:
     """The winds of a table at which the winner sits where he should and the pair is worth what it should."""
     dealer = happens(random, recipe.dealer) if wish.dealer is None else wish.dealer
-    if pair is Pair.DOUBLE:
+    if pair == "double":
         round_wind = weighted(random, [row for row in recipe.rounds if (row[0] is Wind.E) is dealer])
         return Winds(round_wind, round_wind)
     round_wind = weighted(random, recipe.rounds)
     if dealer:
         return Winds(round_wind, Wind.E)
     others: tuple[Wind, ...] = _OTHERS
-    if pair is Pair.SEAT or pair is Pair.ROUND:
+    if pair in ("seat", "round"):
         others = tuple(wind for wind in others if wind is not round_wind)
     return Winds(round_wind, choose(random, others))
 
@@ -202,10 +195,10 @@ _OTHERS = (Wind.S, Wind.W, Wind.N)
 
 def pair_of(random: Random, pair: Pair, winds: Winds) -> Tile:
     """A pair of that kind at a table with these winds."""
-    if pair is Pair.DRAGON:
+    if pair == "dragon":
         return choose(random, DRAGONS)
-    if pair is Pair.PLAIN:
+    if pair == "plain":
         return below(random, 27)
-    if pair is Pair.GUEST:
+    if pair == "guest":
         return choose(random, [wind for wind in WINDS if wind not in (winds.seat_wind, winds.round_wind)])
-    return int(winds.round_wind if pair is Pair.ROUND else winds.seat_wind)
+    return int(winds.round_wind if pair == "round" else winds.seat_wind)
