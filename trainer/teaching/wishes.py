@@ -14,7 +14,6 @@ from trainer.teaching.recipes import Recipe
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.shapes import Builder, Winds
 
-
 Pair = Literal["dragon", "seat", "round", "double", "guest", "plain"]
 """What a pair is worth something for: both winds are double; a guest wind and a plain number are worth nothing."""
 
