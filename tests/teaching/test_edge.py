@@ -10,8 +10,7 @@ import pytest
 
 from tests.teaching.table import problems
 from trainer.mahjong.exchange import win_to_json
-from trainer.mahjong.fu import fu_items
-from trainer.mahjong.hand import Win
+from trainer.mahjong.fu_count import fu_items
 from trainer.mahjong.readings import Reading
 from trainer.mahjong.rules import OPTIONS, PRESETS, TENHOU, Rules
 from trainer.mahjong.scoring import Count, Score, count, score
@@ -51,16 +50,11 @@ def mistaken(one: Score, mistake: Mistake) -> Count:
     working = mistake.change(RIGHT)
     chosen = working.choose(one)
 
-    def items(reading: Reading, win: Win, rules: Rules) -> Items:
-        return working.items(fu_items(reading, win, rules), reading, win, rules)
+    def items(reading: Reading) -> Items:
+        return working.items(fu_items(reading), reading)
 
-    return count(
-        chosen.reading,
-        working.claim(Claim(chosen.yaku, chosen.han, chosen.yakuman), one),
-        one.win,
-        one.rules,
-        replace(working.stages, fu_items=items),
-    )
+    claim = working.claim(Claim(chosen.yaku, chosen.han, chosen.yakuman), one)
+    return count(chosen.reading, claim, one.win.honba, replace(working.stages, fu_items=items))
 
 
 def changes_the_answer(one: Score, rule_type: RuleType) -> bool:

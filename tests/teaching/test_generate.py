@@ -12,10 +12,12 @@ from trainer.mahjong.fu import FuName
 from trainer.mahjong.hand import MeldKind, Source, Win, Wind
 from trainer.mahjong.notation import win_name
 from trainer.mahjong.points import Limit, Payer
-from trainer.mahjong.readings import Form, Wait, read
+from trainer.mahjong.readings import Form, read
 from trainer.mahjong.rules import TENHOU, Rules
 from trainer.mahjong.scoring import NoYaku, Score, score
+from trainer.mahjong.situation import situation
 from trainer.mahjong.tiles import KINDS, RED_FIVES, RED_OF
+from trainer.mahjong.waits import Wait
 from trainer.teaching import generate as dealing
 from trainer.teaching.generate import Level, Mode, NoHand, Order, generate
 
@@ -194,7 +196,7 @@ def waits_of(win: Win) -> set[int]:
 
 
 def _is_complete(win: Win) -> bool:
-    return bool(read(win, win.tally(), TENHOU))
+    return bool(read(win, win.tally()[0], situation(win, TENHOU)))
 
 
 def test_complex_waits_occur(dealt: list[Win]) -> None:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from trainer.mahjong.groups import Group, Shape, group
 from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win
-from trainer.mahjong.readings import Wait, run_wait
 from trainer.mahjong.tiles import DORA, KIND, KINDS, Tile, sort_tiles
+from trainer.mahjong.waits import Wait, run_wait
 from trainer.teaching.chance import choose, happens, how_many, shuffled, weighted
 from trainer.teaching.recipes import Recipe
 from trainer.teaching.shapes import Plan

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from trainer.mahjong.hand import MeldKind, Wind
-from trainer.mahjong.readings import Wait
+from trainer.mahjong.waits import Wait
 from trainer.teaching import shapes
 from trainer.teaching.chance import Table
 from trainer.teaching.shapes import Builder

@@ -6,8 +6,8 @@ from random import Random
 from typing import Literal
 
 from trainer.mahjong.hand import Wind
-from trainer.mahjong.readings import Wait
 from trainer.mahjong.tiles import DRAGONS, WINDS, Tile
+from trainer.mahjong.waits import Wait
 from trainer.teaching import shapes
 from trainer.teaching.chance import below, choose, happens, weighted
 from trainer.teaching.recipes import Recipe

@@ -8,11 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from trainer.mahjong.fu import FuItem, FuName
-from trainer.mahjong.hand import Win
-from trainer.mahjong.points import total
 from trainer.mahjong.readings import Reading
-from trainer.mahjong.rules import Rules
-from trainer.mahjong.scoring import STAGES, Count, Score, Stages
+from trainer.mahjong.scoring import STAGES, Count, Score, Stages, settle
 from trainer.mahjong.yaku import Claim
 from trainer.teaching.rule_types import RuleType
 
@@ -27,7 +24,7 @@ def _as_it_is(claim: Claim, _score: Score) -> Claim:
     return claim
 
 
-def _as_counted(items: Items, _reading: Reading, _win: Win, _rules: Rules) -> Items:
+def _as_counted(items: Items, _reading: Reading) -> Items:
     return items
 
 
@@ -39,7 +36,7 @@ class Working:
     """Which of the readings is taken."""
     claim: Callable[[Claim, Score], Claim] = _as_it_is
     """Which yaku and dora are seen in it."""
-    items: Callable[[Items, Reading, Win, Rules], Items] = _as_counted
+    items: Callable[[Items, Reading], Items] = _as_counted
     """What is made of its fu items."""
     stages: Stages = STAGES
     """From there to its payment."""
@@ -76,47 +73,29 @@ def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:
 def follow(score: Score, working: Working) -> Count:
     """The count of a scored win by a way of working.
 
-    A step that is done as everybody does it, on what it is always done on, is taken from the score: nearly all of the
-    catalogue's mistakes leave most steps alone, and every hand is worked out with each of them. Where nothing comes out
-    otherwise, the count is the very one of the score.
+    What is done as everybody does it is taken from the score, for most of the catalogue's mistakes cannot be made in
+    most hands, and every hand is worked out with each. Where nothing comes out otherwise it is the score's own count.
     """
     chosen = working.choose(score)
+    reading, items, stages = chosen.reading, chosen.fu_items, working.stages
     yaku, han, yakuman = chosen.yaku, chosen.han, chosen.yakuman
     if working.claim is not _as_it_is:
         yaku, han, yakuman = working.claim(Claim(yaku, han, yakuman), score)
-    stages, items, fu_sum, fu = working.stages, chosen.fu_items, chosen.fu_sum, chosen.fu
     if working.items is not _as_counted or stages.open_pinfu is not STAGES.open_pinfu:
-        items = _items(working, chosen, score)
-        if items == chosen.fu_items and stages is STAGES and working.claim is _as_it_is:
-            return chosen
-        fu_sum = sum([item.fu for item in items])
-    if fu_sum != chosen.fu_sum or stages.round_fu is not STAGES.round_fu:
-        fu = stages.round_fu(fu_sum)
-    base, limit = chosen.base_points, chosen.limit
-    if fu != chosen.fu or han != chosen.han or stages.base_points is not STAGES.base_points:
-        base, limit = stages.base_points(han, fu, yakuman, score.rules)
-    payment, points = chosen.payment, chosen.points
-    if base != chosen.base_points or _pays_otherwise(stages):
-        honba = stages.honba_points(score.win, score.rules)
-        payment = stages.shares(base, stages.multiples(score.win), stages.round_points, honba)
-        points = total(payment)
-    found = Count(chosen.reading, yaku, han, yakuman, items, fu_sum, fu, base, limit, payment, points)
+        items = _items(working, chosen)
+    if stages is STAGES and items == chosen.fu_items and yaku is chosen.yaku:
+        return chosen
+    fu_sum = sum([item.fu for item in items])
+    paying, honba = reading.situation.paying, score.win.honba
+    fu, base, limit, payment, points = settle(fu_sum, han, yakuman, paying, honba, stages)
+    found = Count(reading, yaku, han, yakuman, items, fu_sum, fu, base, limit, payment, points)
     return chosen if found == chosen else found
 
 
-def _items(working: Working, chosen: Count, score: Score) -> Items:
+def _items(working: Working, chosen: Count) -> Items:
+    """The items edited before what an open ron without any gets, and with what it then gets."""
     items = chosen.fu_items
     if items and items[-1].item is FuName.OPEN_PINFU:
         items = items[:-1]
-    return working.stages.open_pinfu(
-        working.items(items, chosen.reading, score.win, score.rules), score.win, score.rules
-    )
-
-
-def _pays_otherwise(stages: Stages) -> bool:
-    return (
-        stages.shares is not STAGES.shares
-        or stages.multiples is not STAGES.multiples
-        or stages.round_points is not STAGES.round_points
-        or stages.honba_points is not STAGES.honba_points
-    )
+    items = working.items(items, chosen.reading)
+    return working.stages.open_pinfu(items, chosen.reading)

@@ -39,7 +39,8 @@ def blank_fields(win: Win, asks: tuple[Ask, ...]) -> tuple[Field, ...]:
         fields.append(Field("fu", _("Fu"), _("fu"), MOST_FU))
     if Ask.PAYMENT in asks:
         fields += (
-            Field(f"payment_{owed.payer}", PAYS[owed.payer], _("points"), MOST_POINTS) for owed in multiples(win)
+            Field(f"payment_{owed.payer}", PAYS[owed.payer], _("points"), MOST_POINTS)
+            for owed in multiples(win.tsumo, win.is_dealer)
         )
     return tuple(fields)
 
