@@ -15,11 +15,12 @@ from click.testing import CliRunner, Result
 
 from trainer.cli import main
 from trainer.mahjong.exchange import score_json, win_from_json
+from trainer.mahjong.hand import Win
 from trainer.mahjong.points import Limit
-from trainer.mahjong.rules import PRESETS, preset, rules_from_json
+from trainer.mahjong.rules import PRESETS, TENHOU, preset, rules_from_json
 from trainer.mahjong.scoring import Score, score
 from trainer.teaching.diagnose import visible
-from trainer.teaching.generate import generate
+from trainer.teaching.generate import Level, Mode, Order, generate
 from trainer.teaching.grade import Ask
 from trainer.teaching.rule_types import RuleType
 from trainer.web.in_words import language_for, score_in_words, speaking
@@ -358,6 +359,53 @@ def test_what_is_dealt_scores_to_the_same_result(name: str) -> None:
     assert result.exit_code == 0
     assert answers(result) == [one["result"] for one in dealt]
     assert {rules_from_json(one["rules"]) == preset(name) for one in dealt} == {True}
+
+
+def dealt_by(*arguments: str) -> list[Win]:
+    return [win_from_json(one["hand"]) for one in answers(run("generate", "--count", "20", "--seed", "4", *arguments))]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "order"),
+    [
+        (("--mode", "mixed"), Order()),
+        (("--mode", "natural"), Order(Mode.NATURAL)),
+        (("--mode", "edge"), Order(Mode.EDGE)),
+        (("--mode", "edge", "--focus", "kan"), Order(Mode.EDGE, focus=(RuleType.KAN,))),
+        (("--level", "beginner"), Order(level=Level.BEGINNER)),
+        (("--level", "standard", "--no-honba"), Order(level=Level.STANDARD, honba=False)),
+    ],
+    ids=str,
+)
+def test_hands_are_dealt_as_ordered(arguments: tuple[str, ...], order: Order) -> None:
+    random = Random(4)
+    assert dealt_by(*arguments) == [generate(random, TENHOU, order) for _ in range(20)]
+
+
+def test_every_focus_is_among_the_rule_types_of_every_hand() -> None:
+    focus = ("--focus", "kan", "--focus", "double_wind")
+    for one in answers(run("generate", "--mode", "edge", *focus, "--count", "10", "--rules", "m_league")):
+        assert {"kan", "double_wind"} <= set(one["rule_types"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--mode", "edge", "--focus", "no_such"), "there is no rule type 'no_such'"),
+        (("--focus", "kan"), "--focus goes with --mode edge"),
+        (("--mode", "natural", "--focus", "kan"), "--focus goes with --mode edge"),
+        (("--mode", "edge", "--focus", "sticks"), "no hand can show sticks"),
+        (("--mode", "edge", "--focus", "kan", "--level", "beginner"), "no hand can show kan"),
+        (("--mode", "edge", "--focus", "honba", "--no-honba"), "no hand can show honba"),
+        (("--mode", "edge", "--focus", "pinfu_tsumo", "--rule", "pinfu_tsumo=false"), "pinfu_tsumo=false"),
+        (("--level", "expert"), "expert"),
+    ],
+    ids=str,
+)
+def test_an_order_that_cannot_be_served_is_wrong_usage(arguments: tuple[str, ...], said: str) -> None:
+    result = run("generate", "--count", "1000000", *arguments)
+    assert (result.exit_code, result.stdout_bytes) == (2, b"")
+    assert said in result.stderr
 
 
 # --- as a program of its own -----------------------------------------------------------------------------------------

@@ -152,31 +152,62 @@ def _explain(text: str, lang: str | None, rules: Rules) -> int:
     "--mode",
     default="mixed",
     show_default=True,
-    type=click.Choice(["mixed"]),
-    expose_value=False,
-    help="What to deal for.",
+    type=click.Choice(["mixed", "natural", "edge"]),
+    help="Every kind of hand, hands as in real games, or hands where a mistake shows.",
 )
-def generate(house: str, changes: tuple[str, ...], count: int, seed: int) -> None:
+@click.option("--focus", multiple=True, metavar="RULE_TYPE", help="With edge: what every hand must show; repeatable.")
+@click.option(
+    "--level",
+    default="advanced",
+    show_default=True,
+    type=click.Choice(["beginner", "standard", "advanced"]),
+    help="How hard hands may be.",
+)
+@click.option("--honba/--no-honba", default=True, help="With or without counters on the table.")
+def generate(
+    house: str,
+    changes: tuple[str, ...],
+    count: int,
+    seed: int,
+    mode: str,
+    focus: tuple[str, ...],
+    level: str,
+    honba: bool,
+) -> None:
     """Deal winning hands with their results and the rule types that a question for fu and payment shows."""
     from trainer.mahjong.exchange import score_to_json, win_to_json
     from trainer.mahjong.scoring import Score
     from trainer.mahjong.scoring import score as score_win
     from trainer.teaching.diagnose import visible
+    from trainer.teaching.generate import ImpossibleOrder, Level, Mode, NoHand, Order
     from trainer.teaching.generate import generate as generate_win
     from trainer.teaching.grade import Ask
+    from trainer.teaching.rule_types import RuleType
 
     rules = _rules(house, changes)
+    unknown = next((name for name in focus if name not in set(RuleType)), None)
+    if unknown is not None:
+        raise click.UsageError(f"there is no rule type {unknown!r}; there are {', '.join(RuleType)}")
+    if focus and mode != "edge":
+        raise click.UsageError("--focus goes with --mode edge")
+    order = Order(Mode(mode), Level(level), tuple(map(RuleType, focus)), honba)
+    named = rules_to_json(rules)
     random = Random(seed)
     out = sys.stdout.buffer
     for _ in range(count):
-        win = generate_win(random, rules)
+        try:
+            win = generate_win(random, rules, order)
+        except ImpossibleOrder as error:
+            raise click.UsageError(str(error)) from error
+        except NoHand as error:
+            raise click.ClickException(str(error)) from error
         scored = score_win(win, rules)
         assert isinstance(scored, Score)
         out.write(
             json_line(
                 {
                     "hand": win_to_json(win),
-                    "rules": rules_to_json(rules),
+                    "rules": named,
                     "rule_types": list(visible(scored, (Ask.FU, Ask.PAYMENT))),
                     "result": score_to_json(scored),
                 }

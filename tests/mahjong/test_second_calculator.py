@@ -11,7 +11,7 @@ from trainer.mahjong.exchange import win_from_json, win_to_json
 from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import TENHOU, Rules, changed
 from trainer.mahjong.scoring import score
-from trainer.teaching.generate import generate
+from trainer.teaching.generate import Mode, Order, generate
 
 GENERATED = 20_000
 RULE_SETS = {
@@ -47,10 +47,26 @@ def test_both_agree_under_changed_rules(name: str) -> None:
     assert [found for win in wins if (found := _disagreement(win, RULE_SETS[name]))] == []
 
 
-def test_both_agree_on_generated_hands() -> None:
-    hands = (generate(random.Random(seed), TENHOU) for seed in range(GENERATED))
-    found = [wrong for win in hands if (wrong := _disagreement(win, TENHOU))]
-    assert len(found) == 0, f"{len(found)} of {GENERATED}, first {found[:3]}"
+def _generated(count: int, rules: Rules, mode: Mode) -> list[Any]:
+    """The hands dealt, a seed each, on which the two disagree."""
+    hands = (generate(random.Random(seed), rules, Order(mode)) for seed in range(count))
+    return [wrong for win in hands if (wrong := _disagreement(win, rules))]
+
+
+@pytest.mark.statistics
+def test_both_agree_on_20000_mixed_hands() -> None:
+    assert _generated(GENERATED, TENHOU, Mode.MIXED) == []
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_both_agree_on_hands_of_every_mode(mode: Mode) -> None:
+    assert _generated(500, TENHOU, mode) == []
+
+
+@pytest.mark.statistics
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_both_agree_on_mixed_hands_under_changed_rules(name: str) -> None:
+    assert _generated(1000, RULE_SETS[name], Mode.MIXED) == []
 
 
 def test_the_known_fault_of_the_second_calculator_is_still_there() -> None:

@@ -35,7 +35,7 @@ def problems(hand: Json, red_fives: int = 3) -> list[str]:
         *_of_riichi(hand),
         *_of_the_moment(hand),
         *_of_the_indicators(hand),
-        *(f"negative {field}" for field in ("honba", "riichi_sticks") if hand[field] < 0),
+        *_of_the_counters(hand),
     ]
 
 
@@ -139,6 +139,16 @@ def _of_the_moment(hand: Json) -> Iterator[str]:
             yield "a kan ended the first turn"
         if not tsumo and hand["seat_wind"] == "E":
             yield "a ron of the dealer before his first draw"
+
+
+def _of_the_counters(hand: Json) -> Iterator[str]:
+    yield from (f"negative {field}" for field in ("honba", "riichi_sticks") if hand[field] < 0)
+    others = hand["riichi_sticks"] - (hand["riichi"] is not None)
+    # A stick is left on the table only by a drawn hand, which lays a counter too.
+    if not hand["honba"] and others > 3:
+        yield f"{others} sticks of others without a counter"
+    if hand["first_turn"] and not hand["honba"] and others:
+        yield "a stick in a first turn without a counter"
 
 
 def _of_the_indicators(hand: Json) -> Iterator[str]:

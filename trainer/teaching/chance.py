@@ -6,9 +6,12 @@ of that module, so every choice is made from these numbers alone.
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 _Item = TypeVar("_Item")
+
+Table: TypeAlias = Sequence[tuple[_Item, float]]
+"""Items and their weights."""
 
 
 def below(random: Random, end: int) -> int:
@@ -26,9 +29,12 @@ def choose(random: Random, items: Sequence[_Item]) -> _Item:
     return items[below(random, len(items))]
 
 
-def weighted(random: Random, table: Sequence[tuple[_Item, float]]) -> _Item:
-    """One of the items of a table of (item, weight)."""
-    left = random.random() * sum(weight for _, weight in table)
+def weighted(random: Random, table: Table[_Item]) -> _Item:
+    """One of the items of a table of (item, weight). Raises IndexError when there is none."""
+    total = 0.0
+    for _, weight in table:  # not sum(), which rounds otherwise since Python 3.12
+        total += weight
+    left = random.random() * total
     for item, weight in table:
         left -= weight
         if left < 0:

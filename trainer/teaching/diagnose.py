@@ -1,14 +1,14 @@
 """What an answer shows: which rule types it was a chance for, and which mistakes would explain it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 from trainer.mahjong.scoring import Count, Score
-from trainer.teaching.grade import Answer, Ask, accepts, grade, value_of
+from trainer.teaching.grade import Answer, Ask, accepts, grade, right_values, value_of
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.working import Mistake, work_out
+from trainer.teaching.working import Mistake, follow, work_out
 
 MOST_MISTAKES = 3
 """An answer that needs more mistakes than this is taken as a slip or as something else."""
@@ -27,23 +27,30 @@ class Evidence:
 
 def applicable(score: Score) -> tuple[Mistake, ...]:
     """The mistakes that can be made in a hand: those that change its working in any step."""
-    best = work_out(score)
-    return tuple(mistake for mistake in CATALOGUE if work_out(score, (mistake.change,)) != best)
+    return tuple(mistake for mistake in CATALOGUE if follow(score, mistake.alone) != score.best)
 
 
-def visible(score: Score, asks: tuple[Ask, ...]) -> dict[RuleType, frozenset[Ask]]:
+def visible(
+    score: Score, asks: tuple[Ask, ...], mistakes: Iterable[Mistake] = CATALOGUE
+) -> dict[RuleType, frozenset[Ask]]:
     """The rule types that a question is a chance for, each with the parts of the question that show it.
 
     A rule type is visible where getting it wrong, in one of the ways of the catalogue, turns a right answer to that
-    part into a wrong one.
+    part into a wrong one. ``mistakes`` may name those of the catalogue that matter.
     """
+    right = [(ask, right_values(score, ask)) for ask in asks]
     found: dict[RuleType, frozenset[Ask]] = {}
-    for mistake in CATALOGUE:
-        count = work_out(score, (mistake.change,))
-        shown = frozenset(ask for ask in asks if not accepts(score, ask, value_of(count, ask)))
+    for mistake in mistakes:
+        count = follow(score, mistake.alone)
+        if count is score.best:
+            continue
+        shown = [ask for ask, values in right if values is not None and value_of(count, ask) not in values]
         if shown:
-            found[mistake.rule_type] = found.get(mistake.rule_type, frozenset()) | shown
+            found[mistake.rule_type] = found.get(mistake.rule_type, _NO_ASKS).union(shown)
     return {rule_type: found[rule_type] for rule_type in RuleType if rule_type in found}
+
+
+_NO_ASKS: frozenset[Ask] = frozenset()
 
 
 def explanations(score: Score, asks: tuple[Ask, ...], answer: Answer) -> tuple[Explanation, ...]:

@@ -67,15 +67,21 @@ def value_of(count: Count, ask: Ask) -> Value:
     return count.fu if ask is Ask.FU else payment_of(count.payment)
 
 
-def accepts(score: Score, ask: Ask, value: Value | None) -> bool:
-    """True when a value is a right answer to that part of a question about a win.
+def right_values(score: Score, ask: Ask) -> list[Value] | None:
+    """Every right answer to one part of a question about a win; None where any answer is.
 
     Where several readings pay the same, each one's fu is right. A yakuman needs no fu, so none is wrong.
     """
     best = score.best
     if ask is Ask.FU and best.yakuman and not score.rules.aotenjou:
-        return True
-    return any(value == value_of(count, ask) for count in score.counts if count.points == best.points)
+        return None
+    return [value_of(count, ask) for count in score.counts if count.points == best.points]
+
+
+def accepts(score: Score, ask: Ask, value: Value | None) -> bool:
+    """True when a value is a right answer to that part of a question about a win (see ``right_values``)."""
+    right = right_values(score, ask)
+    return right is None or value in right
 
 
 def grade(score: Score, asks: tuple[Ask, ...], answer: Answer) -> tuple[Part, ...]:

@@ -10,9 +10,8 @@ from trainer.mahjong.readings import Form, Reading
 from trainer.mahjong.tiles import HONOURS, WINDS
 from trainer.mahjong.waits import Wait
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.working import Change, Mistake, Working
+from trainer.teaching.working import Change, Items, Mistake, Working
 
-Items = tuple[FuItem, ...]
 When = Callable[[Reading], bool]
 
 
@@ -20,12 +19,12 @@ def _items(edit: Callable[[Items, Reading], Items]) -> Change:
     """Let the items be edited after they were counted."""
 
     def change(working: Working) -> Working:
-        before = working.stages.fu_items
+        before = working.items
 
-        def fu_items(reading: Reading) -> Items:
-            return edit(before(reading), reading)
+        def items(counted: Items, reading: Reading) -> Items:
+            return edit(before(counted, reading), reading)
 
-        return replace(working, stages=replace(working.stages, fu_items=fu_items))
+        return replace(working, items=items)
 
     return change
 

@@ -4,8 +4,8 @@ Every builder takes the winds of the table, for a pair of winds is worth what th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from trainer.mahjong.groups import Group, Shape, group
 from trainer.mahjong.hand import Wind
@@ -13,16 +13,18 @@ from trainer.mahjong.tiles import DRAGONS, HONOURS, TERMINALS, TERMINALS_AND_HON
 from trainer.teaching.chance import below, choose, happens, shuffled, weighted
 
 
-@dataclass(frozen=True, slots=True)
-class Winds:
+class Winds(NamedTuple):
     """The winds of the table."""
 
     round_wind: Wind
     seat_wind: Wind
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+Builder = Callable[[Random, Winds], "Plan"]
+"""Chooses the groups and the pair of a hand; they may need a fifth tile of a kind, and then cannot be dealt."""
+
+
+class Plan(NamedTuple):
     """A hand to be: four groups and a pair, or only kinds for the hands that have no groups."""
 
     groups: tuple[Group, ...]
@@ -47,8 +49,8 @@ def _run(random: Random, firsts: tuple[Tile, ...]) -> Group:
     return group(Shape.RUN, choose(random, firsts))
 
 
-def _set(random: Random, kinds: tuple[Tile, ...], kan: float = 0.08) -> Group:
-    return group(Shape.KAN if happens(random, kan) else Shape.TRIPLET, choose(random, kinds))
+def _set(random: Random, kinds: tuple[Tile, ...]) -> Group:
+    return group(Shape.TRIPLET, choose(random, kinds))
 
 
 def _mixed(
@@ -78,39 +80,55 @@ def _worthless_pair(random: Random, winds: Winds) -> Tile:
     return choose(random, guests) if happens(random, 0.15) else below(random, 27)
 
 
-def _anything(random: Random, winds: Winds) -> Plan:
+def anything(random: Random, winds: Winds) -> Plan:
+    """Groups and a pair of any value."""
     return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 0.6), any_pair(random, winds))
 
 
-def _flat(random: Random, winds: Winds) -> Plan:
+def usual(random: Random, winds: Winds) -> Plan:
+    """What players mostly end with: runs, few triplets, and a pair of numbers."""
+    groups = _mixed(random, 4, _ANY_RUN, ANY_SET, 0.83)
+    if len(set(groups)) < 4:
+        # Two equal runs need six tiles that others want too.
+        groups = _mixed(random, 4, _ANY_RUN, ANY_SET, 0.83)
+    return Plan(groups, _worthless_pair(random, winds))
+
+
+def flat(random: Random, winds: Winds) -> Plan:
+    """Four runs and a worthless pair: pinfu, or a hand that earns no fu."""
     return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 1), _worthless_pair(random, winds), flat=True)
 
 
-def _flat_tanyao(random: Random, _winds: Winds) -> Plan:
+def flat_tanyao(random: Random, _winds: Winds) -> Plan:
+    """The same without terminals and honours."""
     return Plan(_mixed(random, 4, _SIMPLE_RUN, SIMPLES, 1), choose(random, SIMPLES), flat=True)
 
 
-def _tanyao(random: Random, _winds: Winds) -> Plan:
+def tanyao(random: Random, _winds: Winds) -> Plan:
+    """Groups and a pair of simples."""
     return Plan(_mixed(random, 4, _SIMPLE_RUN, SIMPLES, 0.55), choose(random, SIMPLES))
 
 
-def _yakuhai(random: Random, winds: Winds) -> Plan:
+def yakuhai(random: Random, winds: Winds) -> Plan:
+    """A set of a dragon or of the winner's winds."""
     value = choose(random, (*DRAGONS, int(winds.seat_wind), int(winds.round_wind)))
     return Plan((_set(random, (value,)), *_mixed(random, 3, _ANY_RUN, ANY_SET, 0.65)), any_pair(random, winds))
 
 
-def _toitoi(random: Random, winds: Winds) -> Plan:
+def toitoi(random: Random, winds: Winds) -> Plan:
+    """Four sets."""
     return Plan(_mixed(random, 4, _ANY_RUN, ANY_SET, 0), any_pair(random, winds))
 
 
-def _kans(random: Random, winds: Winds) -> Plan:
-    """Two or more kans, mostly of terminals and honours: where fu grow beyond 70."""
-    count = weighted(random, ((2, 6), (3, 3), (4, 0.4)))
-    kans = tuple(_set(random, OUTSIDE if happens(random, 0.7) else SIMPLES, 1) for _ in range(count))
+def kans(random: Random, winds: Winds) -> Plan:
+    """One to three kans, mostly of terminals and honours: where fu grow beyond 70."""
+    count = weighted(random, ((1, 5), (2, 6), (3, 1)))
+    kans = tuple(group(Shape.KAN, choose(random, OUTSIDE if happens(random, 0.7) else SIMPLES)) for _ in range(count))
     return Plan((*kans, *_mixed(random, 4 - count, _ANY_RUN, ANY_SET, 0.4)), any_pair(random, winds))
 
 
-def _one_suit(random: Random, _winds: Winds) -> Plan:
+def one_suit(random: Random, _winds: Winds) -> Plan:
+    """One suit, mostly with honours (honitsu)."""
     suit = 9 * below(random, 3)
     runs = tuple(range(suit, suit + 7))
     sets = tuple(range(suit, suit + 9))
@@ -120,7 +138,8 @@ def _one_suit(random: Random, _winds: Winds) -> Plan:
     return Plan(_mixed(random, 4, runs, (*sets, *HONOURS, *HONOURS), 0.55), pair)
 
 
-def _sanshoku(random: Random, winds: Winds) -> Plan:
+def sanshoku(random: Random, winds: Winds) -> Plan:
+    """The same run in each suit."""
     rank = below(random, 7)
     runs = tuple(group(Shape.RUN, suit + rank) for suit in (0, 9, 18))
     flat = happens(random, 0.4)
@@ -128,7 +147,8 @@ def _sanshoku(random: Random, winds: Winds) -> Plan:
     return Plan((*runs, *rest), _worthless_pair(random, winds) if flat else any_pair(random, winds), flat=flat)
 
 
-def _ittsu(random: Random, winds: Winds) -> Plan:
+def ittsu(random: Random, winds: Winds) -> Plan:
+    """The runs 123, 456 and 789 of one suit."""
     suit = 9 * below(random, 3)
     runs = tuple(group(Shape.RUN, suit + rank) for rank in (0, 3, 6))
     flat = happens(random, 0.4)
@@ -136,18 +156,20 @@ def _ittsu(random: Random, winds: Winds) -> Plan:
     return Plan((*runs, *rest), _worthless_pair(random, winds) if flat else any_pair(random, winds), flat=flat)
 
 
-def _outside(random: Random, winds: Winds) -> Plan:
+def outside(random: Random, winds: Winds) -> Plan:
+    """A terminal or an honour in every group (chanta)."""
     return Plan(_mixed(random, 4, _OUTSIDE_RUN, OUTSIDE, 0.65), choose(random, (*OUTSIDE, int(winds.seat_wind))))
 
 
-def _iipeikou(random: Random, winds: Winds) -> Plan:
+def iipeikou(random: Random, winds: Winds) -> Plan:
+    """Two equal runs, or twice two."""
     runs = tuple(_run(random, _ANY_RUN) for _ in range(2))
     if happens(random, 0.2):
         return Plan((*runs, *runs), any_pair(random, winds))
     return Plan((runs[0], runs[0], *_mixed(random, 2, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
 
 
-def _stairs(random: Random, winds: Winds) -> Plan:
+def stairs(random: Random, winds: Winds) -> Plan:
     """Neighbouring groups of one suit, which can often be read in several ways."""
     first = 9 * below(random, 3) + below(random, 5)
     groups = [group(Shape.RUN, first + below(random, 3)) for _ in range(2)]
@@ -156,13 +178,22 @@ def _stairs(random: Random, winds: Winds) -> Plan:
     return Plan((*groups, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.6)), pair)
 
 
-def _same_sets(random: Random, winds: Winds) -> Plan:
+def sets_in_a_row(random: Random, winds: Winds) -> Plan:
+    """Three triplets that may be read as three equal runs."""
+    first = choose(random, _ANY_RUN)
+    sets = tuple(group(Shape.TRIPLET, first + step) for step in range(3))
+    return Plan((*sets, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.8)), any_pair(random, winds))
+
+
+def same_sets(random: Random, winds: Winds) -> Plan:
+    """The same set in each suit."""
     rank = below(random, 9)
     sets = tuple(_set(random, (suit + rank,)) for suit in (0, 9, 18))
     return Plan((*sets, *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
 
 
-def _dragons(random: Random, winds: Winds) -> Plan:
+def dragons(random: Random, winds: Winds) -> Plan:
+    """Two sets of dragons and their pair, or all three."""
     first, second, third = shuffled(random, DRAGONS)
     sets = (_set(random, (first,)), _set(random, (second,)))
     if happens(random, 0.85):
@@ -170,7 +201,7 @@ def _dragons(random: Random, winds: Winds) -> Plan:
     return Plan((*sets, _set(random, (third,)), *_mixed(random, 1, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
 
 
-def _rare(random: Random, winds: Winds) -> Plan:
+def rare(random: Random, winds: Winds) -> Plan:
     """The yakuman shapes of four groups that chance alone would hardly ever build."""
     suit = 9 * below(random, 3)
     builders: tuple[Callable[[], Plan], ...] = (
@@ -179,7 +210,7 @@ def _rare(random: Random, winds: Winds) -> Plan:
         lambda: Plan(_mixed(random, 4, _ANY_RUN, tuple(HONOURS), 0), choose(random, HONOURS)),
         lambda: Plan(_mixed(random, 4, _ANY_RUN, tuple(TERMINALS), 0), choose(random, tuple(sorted(TERMINALS)))),
         lambda: Plan(_mixed(random, 4, (19,), _GREEN, 0.3), choose(random, _GREEN)),
-        lambda: Plan(tuple(_set(random, ANY_SET, 1) for _ in range(4)), any_pair(random, winds)),
+        lambda: Plan(tuple(group(Shape.KAN, choose(random, ANY_SET)) for _ in range(4)), any_pair(random, winds)),
         lambda: _nine_gates(random, suit),
     )
     return choose(random, builders)()
@@ -197,7 +228,8 @@ def _nine_gates(random: Random, suit: Tile) -> Plan:
     return Plan((group(Shape.TRIPLET, suit + 8), *(group(Shape.RUN, suit + rank) for rank in (0, 2, 5))), suit)
 
 
-def _seven_pairs(random: Random, _winds: Winds) -> Plan:
+def seven_pairs(random: Random, _winds: Winds) -> Plan:
+    """Seven pairs of different kinds."""
     material = weighted(
         random, ((ANY_SET, 6), (SIMPLES, 3), (OUTSIDE, 1), ((*range(9, 18), *HONOURS), 1), (tuple(HONOURS), 0.15))
     )
@@ -205,33 +237,6 @@ def _seven_pairs(random: Random, _winds: Winds) -> Plan:
     return Plan((), kinds[0], tuple(kinds))
 
 
-def _kokushi(random: Random, _winds: Winds) -> Plan:
+def kokushi(random: Random, _winds: Winds) -> Plan:
+    """All terminals and honours, one of them twice."""
     return Plan((), choose(random, OUTSIDE), OUTSIDE)
-
-
-BUILDERS: tuple[tuple[Callable[[Random, Winds], Plan], float], ...] = (
-    (_anything, 14),
-    (_flat, 12),
-    (_flat_tanyao, 9),
-    (_tanyao, 9),
-    (_yakuhai, 15),
-    (_toitoi, 5),
-    (_kans, 7),
-    (_one_suit, 6),
-    (_sanshoku, 5),
-    (_ittsu, 4),
-    (_outside, 4),
-    (_iipeikou, 4),
-    (_stairs, 6),
-    (_same_sets, 1.5),
-    (_dragons, 1.5),
-    (_rare, 1.2),
-    (_seven_pairs, 7),
-    (_kokushi, 0.3),
-)
-"""How often each kind of hand is tried; many tries fail for want of a fifth tile or of a yaku."""
-
-
-def plan(random: Random, winds: Winds) -> Plan:
-    """A hand to be; it may need more than four tiles of a kind, and then cannot be built."""
-    return weighted(random, BUILDERS)(random, winds)

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from trainer.mahjong.tiles import KIND, KINDS, RED_OF, Tile
-from trainer.teaching.chance import choose, shuffled
+from trainer.mahjong.tiles import KINDS, RED_OF, Tile
+from trainer.teaching.chance import below
 
 
 class Wall:
@@ -12,21 +12,32 @@ class Wall:
     def __init__(self, random: Random, red_fives: int) -> None:
         """A full set with that many red fives: 0, one of each suit (3), or a second one in circles (4)."""
         self._random = random
-        self._left: list[list[Tile]] = []
-        for kind in KINDS:
-            reds = 0 if kind not in RED_OF or not red_fives else 2 if red_fives == 4 and kind == 13 else 1
-            self._left.append(shuffled(random, [RED_OF[kind]] * reds + [kind] * (4 - reds)) if reds else [kind] * 4)
+        self._left = [4] * len(KINDS)
+        self._tiles = 4 * len(KINDS)
+        self._reds = {kind: 2 if red_fives == 4 and kind == 13 else 1 for kind in RED_OF} if red_fives else {}
 
     def left(self, kind: Tile) -> int:
         """How many of a kind are left."""
-        return len(self._left[kind])
+        return self._left[kind]
 
     def take(self, kind: Tile) -> Tile:
-        """One tile of a kind, red by chance. Raises IndexError when none is left."""
-        return self._left[kind].pop()
+        """One tile of a kind, each of those left as likely, so red by chance. Raises IndexError when none is left."""
+        left = self._left[kind]
+        if not left:
+            raise IndexError(f"no tile of kind {kind} is left")
+        self._left[kind] = left - 1
+        self._tiles -= 1
+        reds = self._reds.get(kind, 0)
+        if reds and below(self._random, left) < reds:
+            self._reds[kind] = reds - 1
+            return RED_OF[kind]
+        return kind
 
     def draw(self) -> Tile:
         """Any tile that is left, each as likely."""
-        tile = choose(self._random, [tile for tiles in self._left for tile in tiles])
-        self._left[KIND[tile]].remove(tile)
-        return tile
+        place = below(self._random, self._tiles)
+        for kind, left in enumerate(self._left):
+            place -= left
+            if place < 0:
+                return self.take(kind)
+        raise IndexError("no tile is left")

@@ -1,14 +1,19 @@
-"""How somebody works a hand out: which reading he takes, what he claims for it, and the stages he counts by.
+"""How somebody works a hand out: which reading he takes, what he claims for it, which items he counts, and the stages
+from there.
 
 The right way is ``RIGHT``; a mistake is a way that differs from it in one step.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from trainer.mahjong.scoring import STAGES, Count, Score, Stages, count
+from trainer.mahjong.fu import FuItem, FuName
+from trainer.mahjong.readings import Reading
+from trainer.mahjong.scoring import STAGES, Count, Score, Stages, settle
 from trainer.mahjong.yaku import Claim
 from trainer.teaching.rule_types import RuleType
+
+Items = tuple[FuItem, ...]
 
 
 def _best(score: Score) -> Count:
@@ -19,6 +24,10 @@ def _as_it_is(claim: Claim, _score: Score) -> Claim:
     return claim
 
 
+def _as_counted(items: Items, _reading: Reading) -> Items:
+    return items
+
+
 @dataclass(frozen=True, slots=True)
 class Working:
     """A way to work out a hand."""
@@ -27,8 +36,10 @@ class Working:
     """Which of the readings is taken."""
     claim: Callable[[Claim, Score], Claim] = _as_it_is
     """Which yaku and dora are seen in it."""
+    items: Callable[[Items, Reading], Items] = _as_counted
+    """What is made of its fu items."""
     stages: Stages = STAGES
-    """From its items to its payment."""
+    """From there to its payment."""
 
 
 RIGHT = Working()
@@ -44,6 +55,11 @@ class Mistake:
     name: str
     rule_type: RuleType
     change: Change
+    alone: Working = field(init=False, repr=False, compare=False)
+    """The way of working of somebody who makes this mistake and no other."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "alone", self.change(RIGHT))
 
 
 def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:
@@ -51,6 +67,35 @@ def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:
     working = RIGHT
     for change in changes:
         working = change(working)
+    return follow(score, working)
+
+
+def follow(score: Score, working: Working) -> Count:
+    """The count of a scored win by a way of working.
+
+    What is done as everybody does it is taken from the score, for most of the catalogue's mistakes cannot be made in
+    most hands, and every hand is worked out with each. Where nothing comes out otherwise it is the score's own count.
+    """
     chosen = working.choose(score)
-    claim = working.claim(Claim(chosen.yaku, chosen.han, chosen.yakuman), score)
-    return count(chosen.reading, claim, score.win.honba, working.stages)
+    reading, items, stages = chosen.reading, chosen.fu_items, working.stages
+    yaku, han, yakuman = chosen.yaku, chosen.han, chosen.yakuman
+    if working.claim is not _as_it_is:
+        yaku, han, yakuman = working.claim(Claim(yaku, han, yakuman), score)
+    if working.items is not _as_counted or stages.open_pinfu is not STAGES.open_pinfu:
+        items = _items(working, chosen)
+    if stages is STAGES and items == chosen.fu_items and yaku is chosen.yaku:
+        return chosen
+    fu_sum = sum([item.fu for item in items])
+    paying, honba = reading.situation.paying, score.win.honba
+    fu, base, limit, payment, points = settle(fu_sum, han, yakuman, paying, honba, stages)
+    found = Count(reading, yaku, han, yakuman, items, fu_sum, fu, base, limit, payment, points)
+    return chosen if found == chosen else found
+
+
+def _items(working: Working, chosen: Count) -> Items:
+    """The items edited before what an open ron without any gets, and with what it then gets."""
+    items = chosen.fu_items
+    if items and items[-1].item is FuName.OPEN_PINFU:
+        items = items[:-1]
+    items = working.items(items, chosen.reading)
+    return working.stages.open_pinfu(items, chosen.reading)

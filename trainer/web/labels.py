@@ -18,6 +18,8 @@ from trainer.mahjong.scoring import Lesser
 from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import Yaku
 from trainer.teaching.grade import Ask
+from trainer.teaching.order import Level, Mode, Obstacle
+from trainer.teaching.twins import Change
 
 YAKU: dict[Enum, LazyString] = {
     Yaku.RIICHI: _("Riichi"),
@@ -188,6 +190,35 @@ OPEN_SHAPES: dict[tuple[Shape, bool], LazyString] = {
 
 ASKS: dict[Enum, LazyString] = {Ask.FU: _("Fu"), Ask.PAYMENT: _("Payment")}
 
+MODES: dict[Enum, LazyString] = {
+    Mode.MIXED: lazy_pgettext("hands", "Mixed"),
+    Mode.NATURAL: lazy_pgettext("hands", "As in real games"),
+    Mode.EDGE: lazy_pgettext("hands", "Where a mistake shows"),
+}
+
+LEVELS: dict[Enum, LazyString] = {
+    Level.BEGINNER: lazy_pgettext("level", "Beginner"),
+    Level.STANDARD: lazy_pgettext("level", "Standard"),
+    Level.ADVANCED: lazy_pgettext("level", "Advanced"),
+}
+
+CHANGES: dict[Enum, LazyString] = {
+    Change.WIN_BY: _("Ron or tsumo"),
+    Change.CALLED: _("A group called or closed"),
+    Change.WIN_TILE: _("Another winning tile"),
+    Change.SEAT: _("Another seat"),
+}
+"""What a hand and its twin differ in."""
+
+OBSTACLES: dict[Enum, LazyString] = {
+    Obstacle.RULES: _("These rules leave no question about it."),
+    Obstacle.LEVEL: _("This level has no such hands."),
+    Obstacle.NO_HONBA: _("Without counters there is no question about them."),
+    Obstacle.NEVER_ASKED: _("No question asks for it yet."),
+    Obstacle.NO_TWIN: _("No two hands differ by it alone."),
+}
+"""Why no hand can show a rule type."""
+
 ERRORS: dict[Enum, LazyString] = {
     ErrorCode.BAD_JSON: _("This is no JSON that can be read."),
     ErrorCode.BAD_NOTATION: _("This text does not spell tiles."),
@@ -215,7 +246,10 @@ ERRORS: dict[Enum, LazyString] = {
     ErrorCode.INDICATOR_COUNT: _("The number of indicators is wrong."),
 }
 
-_ALL = (YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, ERRORS)
+_ALL = (
+    *(YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS),
+    *(MODES, LEVELS, CHANGES, OBSTACLES, ERRORS),
+)
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.
 _LABELS = {(type(member), member): name for names in _ALL for member, name in names.items()}
 
