@@ -12,8 +12,8 @@ from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.working import Mistake, work_out
 
-MOST_TRIES = 2500
-"""The rarest rule, the double wind, is shown by about every two hundredth hand."""
+MOST_TRIES = 4000
+"""The rarest rule, the double wind, is shown by about every four hundredth hand."""
 
 ASKS = (Ask.FU, Ask.PAYMENT)
 
@@ -26,18 +26,17 @@ class NoExampleError(LookupError):
 def example(rule_type: RuleType, number: int, rules: Rules = TENHOU) -> Win:
     """The example of that number: a win in which getting the rule wrong changes the fu or the payment.
 
-    Riichi sticks change neither; a hand with sticks shows them. Raises NoExampleError where the search finds none.
+    Its fu count, so it is below the limits, save where these are the rule. Riichi sticks change neither fu nor payment;
+    a hand with sticks shows them. Raises NoExampleError where the search finds none.
     """
     random = Random(f"{rule_type}:{number}:{rules_name(rules)}")
     for _ in range(MOST_TRIES):
         win = generate(random, rules)
-        if rule_type is RuleType.STICKS:
-            if win.riichi_sticks:
-                return win
-            continue
         scored = score(win, rules)
         assert isinstance(scored, Score)
-        if telling(scored, rule_type):
+        if scored.best.limit is not None and rule_type is not RuleType.LIMIT:
+            continue
+        if win.riichi_sticks if rule_type is RuleType.STICKS else telling(scored, rule_type):
             return win
     raise NoExampleError(f"no hand that shows {rule_type} in {MOST_TRIES} tries")
 

@@ -62,11 +62,11 @@ class HandForm:
     """What is wrong, in the reader's language, by field; a meld's fields are ``meld1_tiles`` and so on."""
     win: Win | None = None
 
-    @property
-    def has_melds(self) -> bool:
-        """True when any field of a meld is filled in or wrong."""
+    def uses_meld(self, number: int) -> bool:
+        """True when any field of that meld is filled in, or of a later one, so that none of them is out of sight."""
         filled = [name for name, text in (self.typed | self.errors).items() if text]
-        return any(name.startswith("meld") for name in filled)
+        names = tuple(f"meld{later}_" for later in range(number, MOST_MELDS + 1))
+        return any(name.startswith(names) for name in filled)
 
 
 def plain(text: str) -> str:
