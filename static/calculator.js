@@ -4,7 +4,7 @@
 const form = document.querySelector("[data-hand-form]");
 const keyboard = form.querySelector("[data-keys]");
 const fields = [...form.querySelectorAll("[data-tiles]")];
-const spoken = {};
+const known = new Set();
 
 // --- fields of tiles ---
 
@@ -27,8 +27,8 @@ function picture(tile) {
 }
 
 function preview(field) {
-  const known = tilesIn(field.value).filter((tile) => tile in spoken);
-  form.querySelector(`[data-preview="${field.id}"]`).replaceChildren(...known.map(picture));
+  const tiles = tilesIn(field.value).filter((tile) => known.has(tile));
+  form.querySelector(`[data-preview="${field.id}"]`).replaceChildren(...tiles.map(picture));
 }
 
 // --- the field in use ---
@@ -76,29 +76,36 @@ function removeLast() {
 
 // --- the keys ---
 
-function key(content, name, press) {
+// The field keeps the focus under a mouse or a finger.
+function keepFocus(button) {
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+}
+
+function eraser() {
+  const button = key(["⌫"], removeLast);
+  button.setAttribute("aria-label", keyboard.dataset.delete);
+  return button;
+}
+
+function key(content, press) {
   const button = document.createElement("button");
   button.type = "button";
   button.tabIndex = -1;
-  button.setAttribute("aria-label", name);
   button.append(...content);
   button.addEventListener("click", press);
-  // The field keeps the focus under a mouse or a finger.
-  button.addEventListener("pointerdown", (event) => event.preventDefault());
+  keepFocus(button);
   return button;
 }
 
 const rows = [...keyboard.querySelectorAll("[data-suit]")];
 for (const place of keyboard.querySelectorAll("[data-tile]")) {
-  const { tile, spoken: name } = place.dataset;
-  spoken[tile] = name;
-  place.querySelector("svg").removeAttribute("aria-label");
-  place.querySelector("svg").setAttribute("aria-hidden", "true");
-  place.append(key([...place.childNodes], name, () => add(tile)));
+  const { tile } = place.dataset;
+  known.add(tile);
+  place.append(key([...place.childNodes], () => add(tile)));
 }
 const last = document.createElement("li");
 last.className = "delete";
-last.append(key(["⌫"], keyboard.dataset.delete, removeLast));
+last.append(eraser());
 rows.at(-1).append(last);
 
 // On a phone one suit is shown at a time.
@@ -120,13 +127,12 @@ for (const row of rows) {
   button.value = row.dataset.suit;
   button.setAttribute("aria-label", row.dataset.name);
   button.append(picture(row.querySelector("[data-tile]").dataset.tile));
-  button.addEventListener("pointerdown", (event) => event.preventDefault());
+  keepFocus(button);
   button.addEventListener("click", () => showSuit(row.dataset.suit));
   suits.append(button);
 }
-const eraser = key(["⌫"], keyboard.dataset.delete, removeLast);
-eraser.tabIndex = 0;
-suits.append(eraser);
+suits.append(eraser());
+suits.lastChild.tabIndex = 0;
 showSuit("m");
 
 // The keys are one stop for Tab; arrows lead from key to key.

@@ -86,7 +86,7 @@ def rule(rule_type: str) -> str:
         differences=[_difference(option) for option in LESSONS[about].options],
         number=number,
         most=MOST_EXAMPLES,
-        example=_example(about, number, by.rules),
+        example=example_of(about, number, by.rules),
         explain=explain,
         before=IN_ORDER[place - 1] if place else None,
         after=IN_ORDER[place + 1] if place + 1 < len(IN_ORDER) else None,
@@ -104,7 +104,7 @@ class Example(NamedTuple):
     """What the mistakes about the rule would make of it."""
 
 
-def _example(about: RuleType, number: int, rules: Rules) -> Example | None:
+def example_of(about: RuleType, number: int, rules: Rules) -> Example | None:
     """The example of that number; None where these rules have none."""
     try:
         win = example(about, number, rules)
