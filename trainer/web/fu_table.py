@@ -41,10 +41,10 @@ class SetRow(NamedTuple):
 
 
 _HANDS: dict[FuName, tuple[str, RuleType]] = {
-    FuName.MENZEN_RON: ("24567m345p99p678s ron 3m E/S riichi", RuleType.MENZEN_RON),
-    FuName.TSUMO: ("24567m345p99p678s tsumo 3m E/S", RuleType.TSUMO),
-    FuName.WAIT_KANCHAN: ("24567m345p99p678s ron 3m E/S riichi", RuleType.WAIT),
-    FuName.WAIT_PENCHAN: ("12567m345p99p678s ron 3m E/S riichi", RuleType.WAIT),
+    FuName.MENZEN_RON: ("24567m34599p678s ron 3m E/S riichi", RuleType.MENZEN_RON),
+    FuName.TSUMO: ("24567m34599p678s tsumo 3m E/S", RuleType.TSUMO),
+    FuName.WAIT_KANCHAN: ("24567m34599p678s ron 3m E/S riichi", RuleType.WAIT),
+    FuName.WAIT_PENCHAN: ("12567m34599p678s ron 3m E/S riichi", RuleType.WAIT),
     FuName.WAIT_TANKI: ("234567m345p9p678s ron 9p E/S riichi", RuleType.WAIT),
     FuName.PAIR_DRAGON: ("23567m345p678s77z ron 4m E/S riichi", RuleType.PAIR_VALUE),
     FuName.PAIR_SEAT_WIND: ("23567m345p678s22z ron 4m E/S riichi", RuleType.PAIR_VALUE),
@@ -56,7 +56,7 @@ _HANDS: dict[FuName, tuple[str, RuleType]] = {
 _PLACES = {"kanchan": 1, "penchan": 2, "tanki": 1}
 
 WHOLE_HANDS: tuple[tuple[LazyString, str, RuleType], ...] = (
-    (_("Pinfu by tsumo"), "23567m345p99p678s tsumo 4m E/S", RuleType.PINFU_TSUMO),
+    (_("Pinfu by tsumo"), "23567m34599p678s tsumo 4m E/S", RuleType.PINFU_TSUMO),
     (_("Open ron without fu"), "123456m45p99s (789m<7m) ron 3p E/S", RuleType.OPEN_PINFU),
     (_("Seven pairs"), "1133m5588p2299s6z ron 6z E/S", RuleType.CHIITOITSU),
 )
