@@ -135,8 +135,9 @@ suits.append(eraser());
 suits.lastChild.tabIndex = 0;
 showSuit("m");
 
-// The keys are one stop for Tab; arrows lead from key to key.
+// The keys are one stop for Tab; arrows lead from key to key, Escape back to the field.
 keyboard.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") target.focus();
   const row = rows.find((some) => some.contains(event.target));
   if (!row || !event.key.startsWith("Arrow")) return;
   const shown = rows.filter((some) => some.offsetParent !== null);
@@ -158,6 +159,11 @@ for (const field of fields) {
   // The tiles are the keyboard here; the line below can still be typed.
   if (fingers) field.inputMode = "none";
   field.addEventListener("focus", () => use(field));
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    keyboard.querySelector(".key-row button[tabindex='0']").focus();
+  });
   field.addEventListener("input", () => {
     preview(field);
     say();
