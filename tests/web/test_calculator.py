@@ -11,7 +11,7 @@ from flask_babel import force_locale
 
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.exchange import MOST_COUNTERS
-from trainer.mahjong.notation import parse_win
+from trainer.mahjong.notation import parse_win, win_name
 from trainer.mahjong.rules import PRESETS, TENHOU, parse_rules
 from trainer.mahjong.scoring import Score, score
 from trainer.services.practice import ASKED
@@ -122,7 +122,8 @@ WRONG_FIELDS = [
     ({"first_turn": "true"}, "first_turn", ErrorCode.FIRST_TURN_CONFLICT),
     ({"meld1_kind": "pon", "meld1_tiles": "778p"}, "meld1_tiles", ErrorCode.BAD_MELD),
     ({"meld2_kind": "pon", "meld2_tiles": "7p!"}, "meld2_tiles", ErrorCode.BAD_NOTATION),
-    ({"meld3_tiles": "777p"}, "meld3_kind", ErrorCode.MISSING_FIELD),
+    ({"meld3_tiles": "7777p"}, "meld3_kind", ErrorCode.MISSING_FIELD),
+    ({"meld3_tiles": "778p"}, "meld3_kind", ErrorCode.MISSING_FIELD),
     ({"meld4_kind": "ankan"}, "meld4_tiles", ErrorCode.MISSING_FIELD),
     (
         {"concealed": "23567m345p99p", "meld1_kind": "chi", "meld1_tiles": "678s"},
@@ -161,6 +162,13 @@ def test_error_stands_at_its_field_and_loses_nothing(
     assert {key: shown.get(key, "") for key in typed if key not in lost} == {
         key: typed[key] for key in typed if key not in lost
     }
+
+
+def test_meld_of_three_tiles_needs_no_kind() -> None:
+    typed = {**GOOD, "concealed": "34599p6s8s", "win_tile": "7s", "riichi": "", "ura_indicators": ""}
+    form = read_form({**typed, "meld1_tiles": "406m", "meld2_tiles": "777z", "meld2_from": "across"})
+    assert form.win
+    assert win_name(form.win).startswith("34599p68s (406m) (777z^) ron 7s")
 
 
 def test_every_field_that_a_hand_can_be_wrong_in_has_a_place() -> None:

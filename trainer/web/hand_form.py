@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,8 +98,8 @@ def read_form(sent: Mapping[str, str]) -> HandForm:
     for number in range(1, MOST_MELDS + 1):
         meld = {part: typed[f"meld{number}_{part}"] for part in MELD_PARTS if typed.get(f"meld{number}_{part}")}
         if meld:
-            melds.append(_tiles_joined(meld))
-            missing = next((part for part in ("kind", "tiles") if part not in meld), "tiles")
+            melds.append(_with_kind(_tiles_joined(meld)))
+            missing = next((part for part in ("kind", "tiles") if part not in melds[-1]), "tiles")
             _try({"melds": melds[-1:]}, f"meld{number}_{missing}", errors)
     if errors:
         return HandForm(typed, errors)
@@ -122,6 +123,17 @@ def _number(text: str) -> Any:
 
 def _tiles_joined(meld: Json) -> Json:
     return meld | {part: "".join(meld[part].lower().split()) for part in ("tiles", "called") if part in meld}
+
+
+def _with_kind(meld: Json) -> Json:
+    """A meld of which only the tiles are given is the chi or the pon that they make; a kan must say which it is."""
+    if "kind" in meld:
+        return meld
+    for kind in (MeldKind.CHI, MeldKind.PON):
+        with suppress(HandError):
+            win_from_json(_PLAIN | {"melds": [meld | {"kind": kind}]})
+            return meld | {"kind": kind}
+    return meld
 
 
 def _try(part: Json, name: str, errors: dict[str, str]) -> None:
