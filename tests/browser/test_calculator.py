@@ -84,8 +84,8 @@ def test_hand_is_entered_by_touch_on_a_phone(browser: Browser, live_server: Live
     expect(page.locator("#concealed")).to_have_value("23567m34599p678s")
     expect(page.locator("#win_tile")).to_have_value("4m")
     page.locator("#dora_indicators").tap()
-    for tile in ("9s", "1z"):
-        tap_tile(page, tile)
+    for indicator in ("9s", "1z"):
+        tap_tile(page, indicator)
     page.locator("[data-suits] button").last.tap()
     expect(page.locator("#dora_indicators")).to_have_value("9s")
     # The tiles are the keyboard: the field in use stays in use and in sight above them.

@@ -137,7 +137,9 @@ def test_table_of_points_marks_limits_kiriage_and_what_cannot_be(reader: FlaskCl
         assert len(marked) == 4
         assert set(re.findall(r"Ron</span> (\d+)", "".join(marked))) == paid_for_1920
     assert tenhou.count('class="never"') == 2 * len(NEVER)
-    assert "no limits" in reader.get("/learn/points?rules=tenhou,aotenjou=true").text
+    endless = reader.get("/learn/points?rules=tenhou,aotenjou=true").text
+    assert "no limits" in endless
+    assert not re.search(r'class="(?:capped|kiriage)"', endless)
 
 
 def test_table_of_fu_has_the_fu_of_the_rules(reader: FlaskClient) -> None:

@@ -118,6 +118,11 @@ def is_possible(han: int, fu: int, tsumo: bool, rules: Rules) -> bool:
     return least is not None and han >= least.han
 
 
+def is_kiriage(han: int, fu: int, rules: Rules) -> bool:
+    """True where houses differ because the base comes just short of a mangan."""
+    return not rules.aotenjou and uncapped_base(han, fu, rules) == 1920
+
+
 def paid(han: int, fu: int, yakuman: int, tsumo: bool, is_dealer: bool, rules: Rules) -> Paid:
     """The payments for han and fu without honba, as the scoring code has them."""
     base, limit = base_points(han, fu, yakuman, rules)
@@ -139,7 +144,7 @@ def _row(fu: int, is_dealer: bool, rules: Rules) -> Row:
             paid(han, fu, 0, tsumo, is_dealer, rules) if is_possible(han, fu, tsumo, rules) else None
             for tsumo in (False, True)
         )
-        cells.append(Cell(ron, tsumo, (ron or tsumo) is not None and uncapped_base(han, fu, rules) == 1920))
+        cells.append(Cell(ron, tsumo, is_kiriage(han, fu, rules) and (ron or tsumo) is not None))
     return Row(fu, examples[0] if examples else None, tuple(cells))
 
 
