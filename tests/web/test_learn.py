@@ -16,6 +16,7 @@ from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.fu import FuName
 from trainer.mahjong.hand import Wind
 from trainer.mahjong.points import Limit, Payer
+from trainer.mahjong.readings import Wait
 from trainer.mahjong.rules import OPTIONS, PRESETS, TENHOU, Rules, parse_rules
 from trainer.mahjong.scoring import Score, score
 from trainer.mahjong.yaku import Yaku
@@ -239,7 +240,7 @@ def test_unknown_rule_is_not_found_and_unknown_houses_rules_are_the_readers_own(
 
 def test_every_line_of_an_explanation_leads_to_a_page_about_its_rule(reader: FlaskClient) -> None:
     with reader.application.test_request_context():
-        subjects = [*RuleType, *FuName, *Yaku, *Payer, *CATALOGUE]
+        subjects = [*RuleType, *FuName, *Wait, *Yaku, *Payer, *CATALOGUE]
         addresses = {reference_of(subject) for subject in subjects}
     assert addresses <= {"/learn/fu", *(f"/learn/{rule_type}" for rule_type in RuleType)}
     assert [item for item in FuName if rule_of(item) is None] == [FuName.BASE, FuName.KOKUSHI]
