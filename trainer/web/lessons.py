@@ -47,7 +47,7 @@ LESSONS: dict[RuleType, Lesson] = {
     ),
     RuleType.TSUMO: Lesson(
         (
-            _("Whoever draws the winning tile gets 2 fu for it, with an open hand just as with a closed one."),
+            _("Tsumo means that you draw the winning tile yourself. That gets the 2 fu, whatever was called before."),
             _(
                 "Two fu are little, but they decide wherever the other fu end on a full ten: 40 becomes 42, and 42 "
                 "is rounded up to 50."
@@ -146,8 +146,8 @@ LESSONS: dict[RuleType, Lesson] = {
     RuleType.KAN: Lesson(
         (
             _(
-                "A kan is worth four times its triplet: from 8 for open simples to 32 for a closed kan of terminals "
-                "or honours."
+                "From 8 fu for an open kan of simples to 32 for a closed one of terminals or honours: nothing else in "
+                "a hand is worth so much."
             ),
             _(
                 "A kan called from a discard (daiminkan) and one added to a called triplet (kakan) are open. One of "
