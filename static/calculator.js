@@ -35,6 +35,7 @@ function preview(field) {
 
 const byId = (id) => fields.find((field) => field.id === id);
 const status = keyboard.querySelector("[data-target]");
+const said = keyboard.querySelector("[data-said]");
 let target = byId("concealed");
 
 function room(field) {
@@ -43,19 +44,24 @@ function room(field) {
   return Number(field.dataset.tiles) - 3 * melds;
 }
 
-function say(words = "") {
+function show() {
   const name = form.querySelector(`label[for="${target.id}"]`).textContent;
   const meld = target.closest(".meld-fields")?.querySelector("legend").textContent;
-  status.textContent = `→ ${meld ? `${meld}: ` : ""}${name} ${words || target.value}`;
+  status.textContent = `→ ${meld ? `${meld}: ` : ""}${name} ${target.value}`;
   for (const field of fields) field.classList.toggle("in-use", field === target);
 }
 
 function use(field) {
   target = field;
-  say();
+  show();
 }
 
-function add(tile) {
+// Aloud only what a key did: what is typed, a screen reader says by itself.
+function tell(words) {
+  said.textContent = `${form.querySelector(`label[for="${target.id}"]`).textContent}: ${words}`;
+}
+
+function add(tile, spoken) {
   let tiles = tilesIn(target.value);
   if (target.id === "concealed" && tiles.length >= room(target)) {
     // The hand is full, so this is the tile it waits for.
@@ -65,13 +71,15 @@ function add(tile) {
   if (tiles.length >= room(target)) tiles = tiles.slice(0, room(target) - 1);
   target.value = textOf([...tiles, tile]);
   preview(target);
-  say();
+  show();
+  tell(spoken);
 }
 
 function removeLast() {
   target.value = textOf(tilesIn(target.value).slice(0, -1));
   preview(target);
-  say();
+  show();
+  tell(`${keyboard.dataset.delete} (${tilesIn(target.value).length})`);
 }
 
 // --- the keys ---
@@ -101,7 +109,8 @@ const rows = [...keyboard.querySelectorAll("[data-suit]")];
 for (const place of keyboard.querySelectorAll("[data-tile]")) {
   const { tile } = place.dataset;
   known.add(tile);
-  place.append(key([...place.childNodes], () => add(tile)));
+  const spoken = place.querySelector("svg").getAttribute("aria-label");
+  place.append(key([...place.childNodes], () => add(tile, spoken)));
 }
 const last = document.createElement("li");
 last.className = "delete";
@@ -166,13 +175,13 @@ for (const field of fields) {
   });
   field.addEventListener("input", () => {
     preview(field);
-    say();
+    show();
   });
   preview(field);
 }
 keyboard.classList.add("live");
 status.hidden = suits.hidden = false;
-say();
+show();
 
 // --- copying ---
 
@@ -183,9 +192,12 @@ for (const field of document.querySelectorAll("[data-copy]")) {
   button.textContent = words.copyWords;
   button.addEventListener("click", async () => {
     field.select();
-    // Without https there is no clipboard but the old one.
-    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-    else document.execCommand("copy");
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // Without https or permission there is only the old way.
+      document.execCommand("copy");
+    }
     button.textContent = words.copiedWords;
   });
   field.after(button);

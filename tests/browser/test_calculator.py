@@ -61,6 +61,7 @@ def test_hand_is_entered_with_the_tile_keys_by_keyboard(
         page.keyboard.press(press)
     expect(page.locator("#win_tile")).to_have_value("4m")
     expect(page.locator("[data-target]")).to_contain_text("Winning tile 4m")
+    expect(page.locator("[data-said]")).to_have_text("Winning tile: 4 of characters")
     page.keyboard.press("Escape")
     expect(page.locator("#win_tile")).to_be_focused()
     page.locator("input[name=riichi][value='']").focus()
@@ -68,6 +69,8 @@ def test_hand_is_entered_with_the_tile_keys_by_keyboard(
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(WORTH)
     expect(page.locator("#written")).to_have_value(HAND)
+    page.get_by_role("button", name="Copy").last.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert console_errors == []
 
 

@@ -143,6 +143,15 @@ def test_table_of_points_marks_limits_kiriage_and_what_cannot_be(reader: FlaskCl
     assert not re.search(r'class="(?:capped|kiriage)"', endless)
 
 
+@pytest.mark.parametrize("rules", ["tenhou", "m_league", "tenhou,chiitoitsu=50x1"])
+def test_each_number_of_fu_leads_to_a_hand_of_that_many(reader: FlaskClient, rules: str) -> None:
+    page = reader.get(f"/learn/points?rules={rules}").text
+    links = re.findall(r'<th scope="row"><a href="([^"]+)">(\d+)</a>', page)
+    assert {int(fu) for _address, fu in links} == set(FU) - ({25} if "50x1" in rules else set())
+    for address, fu in set(links):
+        assert f"<strong>{fu} fu</strong>" in reader.get(html.unescape(address)).text
+
+
 def test_table_of_fu_has_the_fu_of_the_rules(reader: FlaskClient) -> None:
     rows = {str(row.name): row.fu for row in fu_table.pair_rows(PRESETS["m_league"].rules)}
     assert rows["Double wind pair"] == 2
