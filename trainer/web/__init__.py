@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trainer.db import make_engine
 from trainer.places import shipped_folder
 from trainer.settings import Settings
-from trainer.web import assets, errors, house, language, patterns, practice, review, session
+from trainer.web import assets, calculator, errors, house, language, learn, patterns, practice, review, session
 
 YEAR_SECONDS = 365 * 24 * 3600
 
@@ -26,7 +26,10 @@ csrf = CSRFProtect()
 
 def blueprints() -> tuple[Blueprint, ...]:
     """Return every page of the application; a new blueprint is imported above and listed here."""
-    return (language.blueprint, practice.blueprint, house.blueprint, review.blueprint, patterns.blueprint)
+    return (
+        *(language.blueprint, practice.blueprint, house.blueprint, review.blueprint),
+        *(calculator.blueprint, learn.blueprint, patterns.blueprint),
+    )
 
 
 def create_app(settings: Settings | None = None) -> Flask:

@@ -9,14 +9,17 @@ from flask_babel import lazy_gettext as _
 
 from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.hand import Meld, MeldKind, Source
-from trainer.mahjong.rules import TENHOU
+from trainer.mahjong.rules import PRESETS, TENHOU
 from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
 from trainer.services.practice import ASKED, Question, Verdict, judge
 from trainer.services.review import Accuracy
 from trainer.teaching.grade import Answer
 from trainer.teaching.rule_types import RuleType
-from trainer.web import explain
+from trainer.web import explain, fu_table, hand_form, learn
 from trainer.web.forms import blank_fields, filled_fields
+from trainer.web.hand_form import read_form
+from trainer.web.linked_rules import linked_rules
+from trainer.web.points_table import points_table
 from trainer.web.review import ENOUGH, ranked
 
 Hand: TypeAlias = dict[str, object]
@@ -82,6 +85,18 @@ _YAKUMAN: Hand = {
 }
 HANDS = (_CLOSED, _OPEN, _SEVEN_PAIRS, _YAKUMAN)
 
+M_LEAGUE = PRESETS["m_league"].rules
+HALF_TYPED = {
+    "concealed": "123m40p99q",
+    "line": "234p11z77z [1111m] [2222z] ron 7z E/E",
+    "honba": "two",
+    "meld1_kind": "pon",
+    "meld1_tiles": "778p",
+    "riichi": "riichi",
+    "ippatsu": "true",
+}
+"""A hand for the calculator with something wrong in several fields."""
+
 RECORDS = ((20, 19), (12, 3), (4, 4), (0, 0))
 """Chances and right answers as the accuracy table shows them: well known, weak, not enough, not met."""
 
@@ -113,4 +128,10 @@ def overview() -> str:
         lines=ranked(records),
         enough=ENOUGH,
         notice=_("This page was too old"),
+        by=linked_rules(),
+        fu_table=fu_table,
+        points=points_table(False, M_LEAGUE),
+        example=learn.example_of(RuleType.WAIT, 1, TENHOU),
+        hand=read_form(HALF_TYPED),
+        hand_fields=hand_form,
     )

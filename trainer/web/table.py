@@ -151,6 +151,7 @@ def add_to(environment: Environment) -> None:
         pays=PAYS.__getitem__,
         wind_letter=WIND_LETTERS.__getitem__,
         spoken=spoken,
+        tile_name=tile_name,
         spoken_meld=spoken_meld,
         spoken_tiles=spoken_tiles,
     )

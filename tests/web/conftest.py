@@ -1,0 +1,20 @@
+"""A reader of pages that only show something: one application serves all tests, which is fast."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from trainer.settings import Settings
+from trainer.web import create_app
+from trainer.web.session import engine_of
+
+
+@pytest.fixture(scope="session")
+def reader(migrated_sqlite: Path) -> Iterator[FlaskClient]:
+    """A browser without Chromium and without cookies, for pages that write nothing."""
+    app = create_app(Settings(database_url=f"sqlite:///{migrated_sqlite}", secret_key="only for tests"))
+    app.testing = True
+    yield app.test_client(use_cookies=False)
+    engine_of(app).dispose()
