@@ -171,7 +171,7 @@ def test_examples_of_a_rule_really_show_it(rule_type: RuleType, house: str) -> N
     rules = PRESETS[house].rules
     wins = [example(rule_type, number, rules) for number in (1, 2, 3)]
     assert len(set(wins)) == 3
-    example.cache_clear()
+    examples.search.cache_clear()
     assert example(rule_type, 2, rules) == wins[1]
     for win in wins:
         scored = score(win, rules)

@@ -22,13 +22,21 @@ class NoExampleError(LookupError):
     """Under these rules hardly any hand shows the rule, or none can."""
 
 
-@lru_cache(maxsize=512)
 def example(rule_type: RuleType, number: int, rules: Rules = TENHOU) -> Win:
     """The example of that number: a win in which getting the rule wrong changes the fu or the payment.
 
     Its fu count, so it is below the limits, save where these are the rule. Riichi sticks change neither fu nor payment;
     a hand with sticks shows them. Raises NoExampleError where the search finds none.
     """
+    win = search(rule_type, number, rules)
+    if win is None:
+        raise NoExampleError(f"no hand that shows {rule_type} in {MOST_TRIES} tries")
+    return win
+
+
+@lru_cache(maxsize=512)
+def search(rule_type: RuleType, number: int, rules: Rules) -> Win | None:
+    """The example, or None after as many tries as are worth while; either is remembered."""
     random = Random(f"{rule_type}:{number}:{rules_name(rules)}")
     for _ in range(MOST_TRIES):
         win = generate(random, rules)
@@ -38,7 +46,7 @@ def example(rule_type: RuleType, number: int, rules: Rules = TENHOU) -> Win:
             continue
         if win.riichi_sticks if rule_type is RuleType.STICKS else telling(scored, rule_type):
             return win
-    raise NoExampleError(f"no hand that shows {rule_type} in {MOST_TRIES} tries")
+    return None
 
 
 def telling(scored: Score, rule_type: RuleType) -> tuple[Mistake, ...]:
