@@ -125,9 +125,17 @@ def test_every_two_rule_types_that_one_hand_can_show_are_both_shown() -> None:
             assert [changes_the_answer(one, rule_type) for rule_type in pair] == [True, True], pair
 
 
-def test_three_rule_types_are_all_shown() -> None:
+@pytest.mark.parametrize(
+    "three",
+    [
+        (RuleType.KAN, RuleType.DOUBLE_WIND, RuleType.HONBA),
+        (RuleType.READING, RuleType.SHANPON, RuleType.DOUBLE_WIND),
+        (RuleType.PINFU_TSUMO, RuleType.PAYMENT_SPLIT, RuleType.DORA),
+    ],
+    ids=", ".join,
+)
+def test_three_rule_types_are_all_shown(three: tuple[RuleType, ...]) -> None:
     random = Random(66)
-    three = (RuleType.KAN, RuleType.DOUBLE_WIND, RuleType.HONBA)
     for one in (deal(random, edge(*three)) for _ in range(20)):
         assert all(changes_the_answer(one, rule_type) for rule_type in three)
 

@@ -69,7 +69,7 @@ _WITH_PAIR_FU = Wish(seven_pairs=False, pair=("dragon", "dragon", "seat", "round
 _FOR_ANY_PAIR = (
     *(shapes.anything,) * 3,
     *(shapes.yakuhai,) * 3,
-    *(shapes.one_suit, shapes.outside, shapes.iipeikou, shapes.stairs, shapes.kans),
+    *(shapes.one_suit, shapes.outside, shapes.iipeikou, shapes.stairs, shapes.sets_in_a_row, shapes.kans),
 )
 
 WISHES: dict[RuleType, tuple[Wish, ...]] = {
