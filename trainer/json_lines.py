@@ -4,7 +4,7 @@ A line is read straight into typed fields; one that does not fit goes the long w
 is wrong with it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, cast
 
@@ -54,15 +54,26 @@ _typed = msgspec.json.Decoder(_Win).decode
 _encode = msgspec.json.Encoder().encode
 
 
-def score_line(line: bytes, rules: Rules) -> tuple[bytes, bool]:
+def score_lines(lines: Iterable[bytes], rules: Rules) -> tuple[bytes, bool]:
+    """The results of lines as lines, blank ones left out, and whether all were scored; others are error objects."""
+    answers, all_scored = [], True
+    for line in lines:
+        if line.strip():
+            answer, scored = score_line(line, rules)
+            answers.append(answer)
+            all_scored &= scored
+    return "".join(answers).encode(), all_scored
+
+
+def score_line(line: bytes, rules: Rules) -> tuple[str, bool]:
     """The result of a line as a line, and whether it was scored; otherwise it is an error object."""
     try:
         scored = _scored(line, rules)
         if isinstance(scored, NoYaku):
             raise no_yaku()
     except HandError as error:
-        return json_line(error_to_json(error)), False
-    return f"{score_text(scored)}\n".encode("ascii"), True
+        return json_line(error_to_json(error)).decode(), False
+    return score_text(scored) + "\n", True
 
 
 def json_line(value: Any) -> bytes:

@@ -15,7 +15,8 @@ from trainer.mahjong.groups import (
     ONE_OUTSIDE,
     ONE_PAIR,
     OUTSIDE_BITS,
-    SUIT_BITS,
+    SIMPLE_BITS,
+    SUITS_AT,
     TERMINAL_BITS,
     doubled_runs,
     in_a_row,
@@ -29,8 +30,8 @@ from trainer.mahjong.yaku import DOUBLE_YAKUMAN, MANGAN_HAN, Claim, Yaku, YakuHa
 from trainer.mahjong.yakuman import yakuman_of
 
 _DRAGON_BITS = sum(1 << kind for kind in DRAGONS)
-_M, _P, _S = SUIT_BITS
-_SIMPLE_BITS = (_M | _P | _S) & ~OUTSIDE_BITS
+_ONE_SUIT = frozenset({1, 2, 4})
+"""The bits of m, p and s where the tiles are of one of them."""
 _ALL_OUTSIDE = 4 + 1 + ONE_PAIR // ONE_OUTSIDE
 _FIRST_RANKS = 1 | 1 << 7 | 1 << 14
 # To get a member from its class takes as long as twenty other steps.
@@ -49,8 +50,9 @@ def claims(reading: Reading, dora: tuple[YakuHan, ...] = ()) -> list[Claim]:
     """
     form, _pair, _groups, _completion, situation, kinds, _runs, triplets, counts, _items = reading
     top = _NO_YAKUMAN
+    one_suit = kinds >> SUITS_AT & 7 in _ONE_SUIT
     # At a glance: a yakuman has no run, or one suit only, or three triplets of honours, or it is one by its moment.
-    if not counts & 7 or situation.yakuman or (triplets & HONOUR_BITS).bit_count() > 2 or in_one_suit(kinds):
+    if not counts & 7 or one_suit or situation.yakuman or (triplets & HONOUR_BITS).bit_count() > 2:
         yakuman = yakuman_of(reading)
         if yakuman:
             top = _yakuman_claim(yakuman, situation.rules)
@@ -112,20 +114,14 @@ def yaku_of(reading: Reading) -> list[YakuHan]:
             found.append(worth[Yaku.ITTSU])
     if triplets:
         found += _yaku_of_triplets(reading)
-    if not kinds & _SIMPLE_BITS:
+    if not kinds & SIMPLE_BITS:
         if kinds & HONOUR_BITS and kinds & TERMINAL_BITS:
             found.append(worth[Yaku.HONROUTOU])
     elif counts // ONE_OUTSIDE == _ALL_OUTSIDE:
         found.append(worth[Yaku.CHANTA if kinds & HONOUR_BITS else Yaku.JUNCHAN])
-    if in_one_suit(kinds):
+    if kinds >> SUITS_AT & 7 in _ONE_SUIT:
         found.append(worth[Yaku.HONITSU if kinds & HONOUR_BITS else Yaku.CHINITSU])
     return found
-
-
-def in_one_suit(kinds: int) -> bool:
-    """True when all tiles but honours, and there are some, are of one suit."""
-    m, p, s = kinds & _M, kinds & _P, kinds & _S
-    return not (p or s) if m else not (p and s) and bool(p or s)
 
 
 def _yaku_of_triplets(reading: Reading) -> list[YakuHan]:

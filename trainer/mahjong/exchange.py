@@ -2,11 +2,11 @@
 
 import json
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, TypeVar
 
 from trainer.mahjong.errors import ErrorCode, HandError, NotationError
 from trainer.mahjong.fu import SET_ITEMS, FuItem
+from trainer.mahjong.groups import Group
 from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win, Wind
 from trainer.mahjong.points import Limit, Share
 from trainer.mahjong.readings import Reading
@@ -194,7 +194,7 @@ def score_to_json(scored: Score) -> Json:
 
 def _shape_text(reading: Reading) -> str:
     """The fields that say how the tiles are read."""
-    groups = ",".join(map(_QUOTED_NAME, reading.groups))
+    groups = ",".join(map(_NAMES.__getitem__, reading.groups))
     return f'"pair":{_PAIRS[reading.pair]},"groups":[{groups}],"wait":{_WORDS[reading.completion[1]]}'
 
 
@@ -205,7 +205,15 @@ def _worth_text(count: Count) -> str:
     return f"{size},{_yaku_text(yaku)},{_items_text(items)},{paid}"
 
 
-_QUOTED_NAME = attrgetter("quoted_name")
+class _Names(dict[Group, str]):
+    """The name of each group as JSON text."""
+
+    def __missing__(self, group: Group) -> str:
+        self[group] = name = f'"{group.name}"'
+        return name
+
+
+_NAMES = _Names()
 _PAIRS: dict[Tile | None, str] = {None: "null"} | {kind: f'"{TILE_NAMES[kind]}"' for kind in KINDS}
 _WORDS: dict[Wait | Limit | None, str] = {None: "null"} | {word: f'"{word}"' for word in (*Wait, *Limit)}
 

@@ -22,11 +22,15 @@ ONE_RUN, ONE_CLOSED_TRIPLET, ONE_KAN, ONE_OUTSIDE, ONE_PAIR = 0o1, 0o10, 0o100, 
 terminal or honour, a pair."""
 
 
+SUITS_AT = 34
+"""Above the bits of the kinds, where those of the suits m p s z begin."""
+
+
 def kind_bits(kinds: Iterable[Tile]) -> int:
-    """Kinds as bits, one of 34 for each."""
+    """Kinds as bits, one of 34 for each, and from SUITS_AT one of four for each suit among them."""
     bits = 0
     for kind in kinds:
-        bits |= 1 << kind
+        bits |= 1 << kind | 1 << SUITS_AT + kind // 9
     return bits
 
 
@@ -49,10 +53,8 @@ class Group:
     """Its tiles as kinds (a red five shows as a plain one)."""
     name: str = field(init=False, repr=False)
     """Its mpsz text, such as "123m" or "7777z"."""
-    quoted_name: str = field(init=False, repr=False)
-    """The same as JSON text."""
     kinds: int = field(init=False, repr=False)
-    """One of 34 bits for each kind in it."""
+    """Its kinds and suits, see ``kind_bits``."""
     runs: int = field(init=False, repr=False)
     """For a run one of 21 bits, seven for each suit by first rank; 0 otherwise."""
     triplets: int = field(init=False, repr=False)
@@ -62,11 +64,9 @@ class Group:
 
     def __post_init__(self) -> None:
         tiles = _kinds(self.shape, self.tile)
-        name = tiles_name(tiles)
         derived = {
             "tiles": tiles,
-            "name": name,
-            "quoted_name": f'"{name}"',
+            "name": tiles_name(tiles),
             "kinds": kind_bits(tiles),
             "runs": 1 << self.tile // 9 * 7 + self.tile % 9 if self.shape is Shape.RUN else 0,
             "triplets": 1 << self.tile if self.is_set else 0,
@@ -76,8 +76,8 @@ class Group:
             + (self.shape is Shape.KAN) * ONE_KAN
             + (not TERMINALS_AND_HONOURS.isdisjoint(tiles)) * ONE_OUTSIDE,
         }
-        for attribute, value in derived.items():
-            object.__setattr__(self, attribute, value)
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
     @property
     def is_set(self) -> bool:
@@ -103,10 +103,12 @@ def doubled_runs(groups: tuple[Group, ...]) -> int:
     return sum([runs.count(run) // 2 for run in set(runs)])
 
 
-TERMINAL_BITS = kind_bits(TERMINALS)
-HONOUR_BITS = kind_bits(HONOURS)
+TERMINAL_BITS = sum(1 << kind for kind in TERMINALS)
+HONOUR_BITS = sum(1 << kind for kind in HONOURS)
 OUTSIDE_BITS = TERMINAL_BITS | HONOUR_BITS
-SUIT_BITS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
+SUIT_BITS = tuple(kind_bits(range(9 * suit, 9 * suit + 9)) for suit in range(3))
+"""All the kinds of m, of p, of s."""
+SIMPLE_BITS = sum(1 << kind for kind in KINDS if kind not in TERMINALS_AND_HONOURS)
 
 
 def in_a_row(triplets: int, length: int) -> bool:

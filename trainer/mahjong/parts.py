@@ -37,9 +37,9 @@ def _before(first: Group, rest: Part) -> Part:
 
 
 @cache
-def meld_part(meld: Group) -> Part:
-    """What a meld brings."""
-    return _before(meld, _NOTHING)
+def meld_parts(meld: Group) -> tuple[Part]:
+    """The only way to read a meld."""
+    return (_before(meld, _NOTHING),)
 
 
 @lru_cache(maxsize=65536)

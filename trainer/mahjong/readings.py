@@ -4,16 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple, cast
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar, cast
 
 from trainer.mahjong.completions import Completion, completion, tanki
 from trainer.mahjong.fu import FuItem, set_items
-from trainer.mahjong.groups import ONE_PAIR, OUTSIDE_BITS, Group, Shape, group, kind_bits
+from trainer.mahjong.groups import ONE_PAIR, Group, Shape, group, kind_bits
 from trainer.mahjong.hand import Win
-from trainer.mahjong.parts import Part, meld_part, parts
+from trainer.mahjong.parts import Part, meld_parts, parts
 from trainer.mahjong.situation import Situation
 from trainer.mahjong.tally import SHIFT, SUITS, Tally, copies
-from trainer.mahjong.tiles import KIND, KINDS, Tile
+from trainer.mahjong.tiles import KIND, KINDS, TERMINALS_AND_HONOURS, Tile
 from trainer.mahjong.waits import Wait
 
 
@@ -60,7 +61,9 @@ class Reading(NamedTuple):
 _reading = cast(Callable[[tuple[Any, ...]], Reading], partial(tuple.__new__, Reading))
 """A reading from all its fields; twice as fast as calling the class, of which every score makes one or more."""
 
-_STANDARD = Form.STANDARD
+_STANDARD, _TRIPLET = Form.STANDARD, Shape.TRIPLET
+_GROUP = attrgetter("group")
+_Of = TypeVar("_Of")
 
 
 def read(win: Win, concealed: Tally, situation: Situation) -> list[Reading]:
@@ -70,7 +73,7 @@ def read(win: Win, concealed: Tally, situation: Situation) -> list[Reading]:
     completes. Nobetan (5678 on 5 or 8) is a tanki, and a triplet completed by ron is open.
     """
     found: list[Reading] = []
-    won = KIND[win.win_tile]
+    won, tsumo = KIND[win.win_tile], situation.tsumo
     its_suit = SUITS[won // 9]
     ways: list[tuple[Part, ...]] = []
     for suit in SUITS:
@@ -79,7 +82,7 @@ def read(win: Win, concealed: Tally, situation: Situation) -> list[Reading]:
             if suit is its_suit:
                 place = len(ways)
             ways.append(parts(tiles))
-    ways += [(meld_part(meld.group),) for meld in win.melds]
+    ways += map(meld_parts, map(_GROUP, win.melds))
     # Each way to read one suit with each way to read the others.
     for chosen in product(*ways):
         pair: Tile | None = None
@@ -98,17 +101,23 @@ def read(win: Win, concealed: Tally, situation: Situation) -> list[Reading]:
         if counts // ONE_PAIR != 1:
             continue
         if pair == won:
-            found.append(
-                _reading((_STANDARD, pair, groups, tanki(won), situation, kinds, runs, triplets, counts, items))
-            )
+            tiles_read = (groups, tanki(won), situation, kinds, runs, triplets, counts, items)
+            found.append(_reading((_STANDARD, pair, *tiles_read)))
         last = None
         for each in chosen[place][1]:
             # Equal groups lie side by side, and it does not matter which of them is completed.
-            if won in each.tiles and each is not last:
-                last = each
-                made = completion(each, won)
-                reading = _reading((_STANDARD, pair, groups, made, situation, kinds, runs, triplets, counts, items))
-                found.append(reading if each.runs or situation.tsumo else _by_ron(reading, each))
+            if won not in each.tiles or each is last:
+                continue
+            last = each
+            if each.runs or tsumo:
+                made, its_groups, its_counts, its_items = each, groups, counts, items
+            else:
+                made = group(_TRIPLET, won, is_open=True)
+                its_groups = _with(made, groups, each)
+                its_items = _with(set_items(made)[0], items, set_items(each)[0])
+                its_counts = counts - each.counts + made.counts
+            tiles_read = (its_groups, completion(made, won), situation, kinds, runs, triplets, its_counts, its_items)
+            found.append(_reading((_STANDARD, pair, *tiles_read)))
     if not win.melds:
         if not concealed & (_NO_PAIRS_OR_FOURS if situation.rules.chiitoitsu_identical else _NO_PAIRS):
             found.append(_seven_pairs(won, concealed, situation))
@@ -117,17 +126,10 @@ def read(win: Win, concealed: Tally, situation: Situation) -> list[Reading]:
     return found
 
 
-def _by_ron(reading: Reading, completed: Group) -> Reading:
-    """The triplet that is completed by ron is open."""
-    opened = group(Shape.TRIPLET, completed.tile, is_open=True)
-    place = reading.groups.index(completed)
-    groups = (*reading.groups[:place], opened, *reading.groups[place + 1 :])
-    return reading._replace(
-        groups=groups,
-        completion=completion(opened, completed.tile),
-        counts=reading.counts - completed.counts + opened.counts,
-        set_items=tuple([item for each in groups for item in set_items(each)]),
-    )
+def _with(opened: _Of, closed: tuple[_Of, ...], instead: _Of) -> tuple[_Of, ...]:
+    """Groups or items with the one of the triplet that is completed by ron, which makes it open."""
+    place = closed.index(instead)
+    return (*closed[:place], opened, *closed[place + 1 :])
 
 
 # In a digit, two copies set one bit and four another; every other number sets the lowest or both.
@@ -149,7 +151,7 @@ def _thirteen_kinds(won: Tile, concealed: Tally, situation: Situation) -> Iterat
         return
     pair = held.index(2)
     kinds = kind_bits(kind for kind in KINDS if held[kind])
-    if kinds == OUTSIDE_BITS:
+    if all(held[kind] for kind in TERMINALS_AND_HONOURS):
         completed = Completion(won, Wait.KOKUSHI_13 if pair == won else Wait.KOKUSHI, None, ())
         yield Reading(Form.KOKUSHI, pair, (), completed, situation, kinds, 0, 0, 0, ())
     wanted = situation.rules.shiisan_puutaa != "off" and situation.first_turn and situation.tsumo

@@ -5,6 +5,7 @@ from trainer.mahjong.groups import (
     ONE_CLOSED_TRIPLET,
     ONE_KAN,
     SUIT_BITS,
+    SUITS_AT,
     TERMINAL_BITS,
     in_a_row,
 )
@@ -15,6 +16,7 @@ from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import Yaku
 
 _GREEN_BITS = sum(1 << kind for kind in (19, 20, 21, 23, 25, 32))
+_KIND_BITS = (1 << SUITS_AT) - 1
 _DRAGON_BITS = sum(1 << kind for kind in DRAGONS)
 _WIND_BITS = sum(1 << kind for kind in WINDS)
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
@@ -32,11 +34,12 @@ def yakuman_of(reading: Reading) -> list[Yaku]:
         if situation.rules.shiisan_puutaa == "yakuman":
             found.append(Yaku.SHIISAN_PUUTAA)
         return found
-    if not kinds & ~HONOUR_BITS:
+    of_kinds = kinds & _KIND_BITS
+    if not of_kinds & ~HONOUR_BITS:
         found.append(Yaku.TSUUIISOU)
-    if not kinds & ~TERMINAL_BITS:
+    if not of_kinds & ~TERMINAL_BITS:
         found.append(Yaku.CHINROUTOU)
-    if not kinds & ~_GREEN_BITS:
+    if not of_kinds & ~_GREEN_BITS:
         found.append(Yaku.RYUUIISOU)
     if triplets:
         found += _yakuman_of_triplets(triplets, counts, pair, wait, situation.rules)
