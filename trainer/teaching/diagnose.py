@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from trainer.mahjong.scoring import Count, Score
-from trainer.teaching.grade import Answer, Ask, accepts, grade, value_of
+from trainer.mahjong.points import Limit
+from trainer.mahjong.scoring import Score
+from trainer.teaching.grade import Answer, Ask, accepts, gives, grade, value_of
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.working import Mistake, work_out
+from trainer.teaching.working import Mistake, Worked, work
 
 MOST_MISTAKES = 3
 """An answer that needs more mistakes than this is taken as a slip or as something else."""
@@ -27,8 +28,8 @@ class Evidence:
 
 def applicable(score: Score) -> tuple[Mistake, ...]:
     """The mistakes that can be made in a hand: those that change its working in any step."""
-    best = work_out(score)
-    return tuple(mistake for mistake in CATALOGUE if work_out(score, (mistake.change,)) != best)
+    best = work(score)
+    return tuple(mistake for mistake in CATALOGUE if work(score, (mistake.change,)) != best)
 
 
 def visible(score: Score, asks: tuple[Ask, ...]) -> dict[RuleType, frozenset[Ask]]:
@@ -39,8 +40,8 @@ def visible(score: Score, asks: tuple[Ask, ...]) -> dict[RuleType, frozenset[Ask
     """
     found: dict[RuleType, frozenset[Ask]] = {}
     for mistake in CATALOGUE:
-        count = work_out(score, (mistake.change,))
-        shown = frozenset(ask for ask in asks if not accepts(score, ask, value_of(count, ask)))
+        worked = work(score, (mistake.change,))
+        shown = frozenset(ask for ask in asks if not accepts(score, ask, value_of(worked.counted, ask, worked.sticks)))
         if shown:
             found[mistake.rule_type] = found.get(mistake.rule_type, frozenset()) | shown
     return {rule_type: found[rule_type] for rule_type in RuleType if rule_type in found}
@@ -66,15 +67,17 @@ def _sets_giving(
 ) -> Iterator[Explanation]:
     for mistakes in combinations(possible, size):
         if len({mistake.rule_type for mistake in mistakes}) == size:
-            count = work_out(score, (mistake.change for mistake in mistakes))
-            if all(_same(score, ask, count, answer) for ask in asks):
+            worked = work(score, (mistake.change for mistake in mistakes))
+            if all(_same(score, ask, worked, answer) for ask in asks):
                 yield mistakes
 
 
-def _same(score: Score, ask: Ask, count: Count, answer: Answer) -> bool:
+def _same(score: Score, ask: Ask, worked: Worked, answer: Answer) -> bool:
     """True when a working gives what the learner gave, or both are right."""
-    value, given = value_of(count, ask), answer.value(ask)
-    return value == given or (accepts(score, ask, value) and accepts(score, ask, given))
+    (count, sticks), given = worked, answer.value(ask)
+    return gives(count, ask, given, sticks) or (
+        accepts(score, ask, value_of(count, ask, sticks)) and accepts(score, ask, given)
+    )
 
 
 def evidence(
@@ -84,8 +87,9 @@ def evidence(
 
     A rule was followed when a part that would have come out wrong without it came out right, or when the answer is
     explained and none of the smallest explanations breaks the rule. A wrong answer that nothing explains shows no
-    rule followed.
+    rule followed. Fu left out, and the name of a limit in place of the han, say too little to show anything.
     """
+    asks = tuple(ask for ask in asks if answer.value(ask) is not None and not isinstance(answer.value(ask), Limit))
     right = {part.ask for part in grade(score, asks, answer) if part.right}
     suspects = {mistake.rule_type for mistakes in explained for mistake in mistakes}
     return tuple(

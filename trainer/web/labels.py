@@ -17,6 +17,7 @@ from trainer.mahjong.readings import Form, Wait
 from trainer.mahjong.scoring import Lesser
 from trainer.mahjong.yaku import Yaku
 from trainer.teaching.grade import Ask
+from trainer.teaching.ledger import Place
 
 YAKU: dict[Enum, LazyString] = {
     Yaku.RIICHI: _("Riichi"),
@@ -185,7 +186,24 @@ OPEN_SHAPES: dict[tuple[Shape, bool], LazyString] = {
 }
 """Triplets and kans by whether they are open, which decides their fu."""
 
-ASKS: dict[Enum, LazyString] = {Ask.FU: _("Fu"), Ask.PAYMENT: _("Payment")}
+ASKS: dict[Enum, LazyString] = {
+    Ask.ITEMS: _("Fu item by item"),
+    Ask.FU_SUM: _("Sum of the fu"),
+    Ask.FU: _("Fu"),
+    Ask.HAN: _("Han"),
+    Ask.PAYMENT: _("Payment"),
+    Ask.RECEIVED: _("Total received"),
+}
+
+PLACES: dict[Enum, LazyString] = {
+    Place.BASE: _("The base"),
+    Place.WIN: _("The win"),
+    Place.GROUP: _("Triplet or kan"),
+    Place.RUN: _("Sequence"),
+    Place.PAIR: _("The pair"),
+    Place.WAIT: _("The wait"),
+}
+"""The lines of the ledger."""
 
 ERRORS: dict[Enum, LazyString] = {
     ErrorCode.BAD_JSON: _("This is no JSON that can be read."),
@@ -214,7 +232,7 @@ ERRORS: dict[Enum, LazyString] = {
     ErrorCode.INDICATOR_COUNT: _("The number of indicators is wrong."),
 }
 
-_ALL = (YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, ERRORS)
+_ALL = (YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, PLACES, ERRORS)
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.
 _LABELS = {(type(member), member): name for names in _ALL for member, name in names.items()}
 
