@@ -232,7 +232,23 @@ ERRORS: dict[Enum, LazyString] = {
     ErrorCode.INDICATOR_COUNT: _("The number of indicators is wrong."),
 }
 
-_ALL = (YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, PLACES, ERRORS)
+_ALL = (
+    YAKU,
+    FU_ITEMS,
+    LIMITS,
+    WAITS,
+    LESSER,
+    PAYERS,
+    WINDS,
+    MELDS,
+    SOURCES,
+    RIICHI,
+    FORMS,
+    SHAPES,
+    ASKS,
+    PLACES,
+    ERRORS,
+)
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.
 _LABELS = {(type(member), member): name for names in _ALL for member, name in names.items()}
 

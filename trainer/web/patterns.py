@@ -11,8 +11,9 @@ from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.hand import Meld, MeldKind, Source
 from trainer.mahjong.rules import TENHOU
 from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
-from trainer.services.practice import ASKED, Question, Verdict, judge
+from trainer.services.practice import Question, Verdict, judge
 from trainer.services.review import Accuracy
+from trainer.services.wishes import ASKED
 from trainer.teaching.grade import Answer
 from trainer.teaching.rule_types import RuleType
 from trainer.web import explain
