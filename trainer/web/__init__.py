@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trainer.db import make_engine
 from trainer.places import shipped_folder
 from trainer.settings import Settings
-from trainer.web import assets, errors, house, language, patterns, practice, review, session
+from trainer.web import assets, errors, house, language, patterns, practice, review, session, sitting, wishes
 
 YEAR_SECONDS = 365 * 24 * 3600
 
@@ -26,7 +26,15 @@ csrf = CSRFProtect()
 
 def blueprints() -> tuple[Blueprint, ...]:
     """Return every page of the application; a new blueprint is imported above and listed here."""
-    return (language.blueprint, practice.blueprint, house.blueprint, review.blueprint, patterns.blueprint)
+    return (
+        language.blueprint,
+        practice.blueprint,
+        house.blueprint,
+        wishes.blueprint,
+        sitting.blueprint,
+        review.blueprint,
+        patterns.blueprint,
+    )
 
 
 def create_app(settings: Settings | None = None) -> Flask:
