@@ -49,13 +49,14 @@ const holds = (place) => place === document.activeElement || place.contains(docu
 
 let sent = false;
 
-// Enter in a filled place leads to the first empty one; in an empty one it lets the server say what is missing.
+// Enter in a filled place leads to the first empty one. In an empty one, and by the button, it lets the server say what
+// is missing: a finger would not see where the focus went.
 
 form.addEventListener("submit", (event) => {
   const empty = places.find(isEmpty);
   if (sent) {
     event.preventDefault();
-  } else if (empty && !holds(empty)) {
+  } else if (empty && !holds(empty) && document.activeElement.matches("input")) {
     event.preventDefault();
     go(empty);
   } else {

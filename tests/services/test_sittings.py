@@ -6,10 +6,14 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tests.services.questions import LATER, NO_TEN, NOON, RIGHT, question, rows
+from trainer.cli import main
+from trainer.db import make_engine
+from trainer.mahjong.notation import win_name
 from trainer.mahjong.points import Payer
 from trainer.mahjong.rules import TENHOU
 from trainer.mahjong.scoring import Score, score
@@ -205,3 +209,23 @@ def test_so_many_questions_a_day_can_be_flagged(session: Session, learner: uuid.
         flags.flag(session, learner, asked[-1].nonce, "", LATER)
     assert flags.flag(session, learner, asked[0].nonce, "once more", LATER)
     assert flags.flag(session, learner, asked[-1].nonce, "", LATER + timedelta(days=1, seconds=1))
+
+
+def test_the_owner_reads_the_flags_on_the_command_line(
+    sqlite_url: str, learner: uuid.UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = make_engine(sqlite_url)
+    asked = question(learner)
+    with Session(engine) as db:
+        answer_question(db, asked, NO_TEN, 1, LATER)
+        flags.flag(db, learner, asked.nonce, "odd \x1b[31m wait", LATER)
+        db.commit()
+    engine.dispose()
+    monkeypatch.setenv("FU_TRAINER_DATABASE_URL", sqlite_url)
+    printed = CliRunner().invoke(main, ["flags"])
+    assert printed.exit_code == 0
+    assert printed.output.splitlines() == [
+        f"{LATER:%Y-%m-%d %H:%M} UTC  odd  [31m wait",
+        f"  {win_name(asked.win)}  [tenhou]",
+        '  answered: {"fu": 30, "payment": {"discarder": 1000}}',
+    ]
