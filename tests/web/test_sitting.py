@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
@@ -13,13 +14,14 @@ from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
 from tests.web.pages import fields, hidden, post, question_on, right_answer
+from trainer.mahjong.notation import parse_win
 from trainer.mahjong.rules import TENHOU, parse_rules
 from trainer.models import Attempt, Flag
 from trainer.services.flags import LONGEST_NOTE, MOST_A_DAY
-from trainer.services.practice import Question
+from trainer.services.practice import Question, deal
 from trainer.services.wishes import NAMES, Length, Level, MeldLook
 from trainer.teaching.grade import Ask
-from trainer.web import sitting
+from trainer.web import practice, sitting
 from trainer.web.session import engine_of
 from trainer.web.wishes import LENGTHS, LEVELS, MELDS, NAMES_SHOWN
 
@@ -74,6 +76,14 @@ def test_the_link_on_the_settings_page_gives_somebody_else_the_same(app: Flask, 
     again = re.findall(r'class="link" href="([^"]+)"', other.get("/practice/settings").text)
     assert again == link
     assert asked(app, other).rules == parse_rules("tenhou,honba=1500")
+
+
+def test_a_link_may_name_several_rules_in_either_way(client: FlaskClient) -> None:
+    for query in ("focus=tsumo,kan", "focus=kan&focus=tsumo"):
+        client.get(f"/practice?{query}")
+        settings = client.get("/practice/settings").text
+        assert re.findall(r'name="focus" value="(\w+)" checked', settings) == ["tsumo", "kan"]
+        client.get("/practice?focus=")
 
 
 @pytest.mark.parametrize(
@@ -143,6 +153,45 @@ def test_labels_and_the_place_of_the_winning_tile_can_be_chosen(client: FlaskCli
 def test_every_setting_has_a_name() -> None:
     assert set(NAMES_SHOWN) == set(NAMES)
     assert (set(LENGTHS), set(LEVELS), set(MELDS)) == (set(Length), set(Level), set(MeldLook))
+
+
+def test_nothing_before_the_answer_shows_that_a_hand_is_paid_by_a_limit(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hands with the same lines, one of 1 han and one of thirteen: the forms are the same."""
+    client.get(f"/practice?ask={','.join(Ask)}")
+    forms = []
+    for more in ("riichi sticks 1 dora 1z ura 2z", "riichi ippatsu sticks 1 dora 8m8m7s7s ura 7s4z4z4z"):
+        win = parse_win(f"234m99m567p34888s ron 5s E/S {more}")
+        monkeypatch.setattr(practice, "deal", lambda *given, win=win: replace(deal(*given), win=win))
+        with client.session_transaction() as session:
+            session.pop(sitting.QUESTION, None)
+        form = re.search(r"<form class=\"answer.*?</form>", client.get("/practice").text, re.DOTALL)
+        assert form
+        forms.append(re.sub(r'name="(token|csrf_token)" value="[^"]*"', "", form[0]))
+    assert forms[0] == forms[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"fu": "30", "payment_discarder": "1000"}, True),
+        ({"fu": "50", "payment_discarder": "1600"}, True),
+        ({"fu": "30", "payment_discarder": "1100"}, False),
+        ({"fu": "40", "payment_discarder": "1000"}, False),
+        ({"fu": "30", "payment_discarder": "1300"}, False),
+    ],
+)
+def test_a_payment_that_follows_from_wrong_fu_is_told_apart(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, typed: dict[str, str], said: bool
+) -> None:
+    """20 + 10 + 4 = 34, so 40, and riichi: 40 × 8 × 4 = 1280, so 1300."""
+    win = parse_win("234m99m567p34888s ron 5s E/S riichi sticks 1 dora 1z ura 2z")
+    monkeypatch.setattr(practice, "deal", lambda *given: replace(deal(*given), win=win))
+    page = client.get("/practice").text
+    verdict = client.get(post(client, page, typed).location).text
+    assert ("only those were off" in verdict) == said
+    assert ("10 too little" in verdict) == (typed["fu"] == "30")
 
 
 # --- sittings --------------------------------------------------------------------------------------------------------

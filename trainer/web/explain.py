@@ -13,7 +13,7 @@ from trainer.mahjong.points import Limit, Payer
 from trainer.mahjong.scoring import Count, Lesser, Score, lesser
 from trainer.mahjong.tiles import KIND, Tile, sort_tiles
 from trainer.teaching import ledger
-from trainer.teaching.grade import LIMIT_HAN, OF_FU, Answer, Part
+from trainer.teaching.grade import LIMIT_HAN, OF_FU, Answer, Ask, Part, payment_of
 from trainer.teaching.ledger import CheckedLine, Line, Place
 from trainer.web.labels import OPEN_SHAPES, label
 
@@ -208,6 +208,21 @@ def off_by(given: object, want: object) -> LazyString | None:
     return _("%(difference)s too little", difference=want - given)
 
 
+def follows(score: Score, parts: tuple[Part, ...]) -> bool:
+    """True when a wrong payment is what the wrong han or fu beside it come to: only those were off."""
+    given = {part.ask: part.given for part in parts}
+    wrong = {part.ask for part in parts if not part.right}
+    best, rules, win = score.best, score.rules, score.win
+    fu, han = given.get(Ask.FU, best.fu), given.get(Ask.HAN, best.han)
+    if Ask.PAYMENT not in wrong or not wrong & {Ask.FU, Ask.HAN} or best.yakuman:
+        return False
+    if not (type(fu) is int and type(han) is int):
+        return False
+    base, _limit = points.base_points(han, fu, 0, rules)
+    shares = points.shares(base, points.multiples(win), points.round_points, points.honba_points(win, rules))
+    return given[Ask.PAYMENT] == payment_of(shares)
+
+
 def remarks(score: Score, parts: tuple[Part, ...]) -> tuple[LazyString, ...]:
     """What to say about parts that are right although they are not what the explanation shows, or needless."""
     best, said = score.best, []
@@ -220,4 +235,6 @@ def remarks(score: Score, parts: tuple[Part, ...]) -> tuple[LazyString, ...]:
         said.append(_("A yakuman needs no fu, so any number is right."))
     elif any(part.right and part.given not in (None, part.want) for part in fu):
         said.append(_("Another reading pays the same, so its fu are right too."))
+    if follows(score, parts):
+        said.append(_("The payment is right for the numbers you gave: only those were off."))
     return tuple(said)

@@ -143,7 +143,9 @@ def _by_link() -> Response | tuple[str, int]:
     except RulesError:
         return _fresh(house.UNKNOWN)
     try:
-        wished = with_words(wishes.chosen_wishes(), {name: word[:LONGEST_RULES] for name, word in request.args.items()})
+        # A list may be one word, or the same name several times.
+        words = {name: ",".join(found)[:LONGEST_RULES] for name, found in request.args.lists()}
+        wished = with_words(wishes.chosen_wishes(), words)
     except WishError as error:
         return _fresh(wishes.refusal(error))
     if rules is not None:
