@@ -291,6 +291,20 @@ def test_a_sprint_is_started_by_hand_goes_on_at_once_and_ends_with_the_time(
     assert "Start the clock" in client.get("/practice").text
 
 
+def test_a_sprint_that_is_left_takes_its_question_along(
+    app: Flask, client: FlaskClient, later: Callable[[float], None]
+) -> None:
+    client.get("/practice?length=sprint")
+    send(client, "/practice/sittings")
+    page = client.get("/practice").text
+    client.get("/practice?length=10")
+    assert not asked(app, client).apart
+    later(70)
+    assert post(client, page, dict.fromkeys(fields(page), "30")).location == "/practice"
+    assert answer(app, client).location.startswith("/practice/answers/")
+    assert [row.apart for row in attempts(app)] == [False]
+
+
 def test_a_sprint_without_an_answer_says_so(client: FlaskClient, later: Callable[[float], None]) -> None:
     client.get("/practice?length=sprint")
     send(client, "/practice/sittings")

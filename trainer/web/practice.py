@@ -75,6 +75,7 @@ def answer() -> Response | tuple[str, int]:
         try:
             answer_question(db_session(), asked, given, elapsed_ms(request.form), datetime.now(UTC))
         except TooLateError:
+            _forget(asked)
             return redirect(url_for(".question"), 303)
     _forget(asked)
     if asked.until is not None:
@@ -205,7 +206,9 @@ def _current() -> tuple[Question, str]:
         running = sitting.begin(Length.ENDLESS if wished.length is Length.SPRINT else wished.length)
     with suppress(TokenError):
         kept = question_of(token)
-        if kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
+        # What is kept apart belongs to its own sitting and goes with it.
+        belongs = not kept.apart or kept.sitting == running.id
+        if belongs and kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
             now = kept if kept.apart else replace(kept, asks=wished.ask, sitting=running.id)
             return _keep(now, token if now == kept else token_of(now))
     dealt = _again(running) or deal(
