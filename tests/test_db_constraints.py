@@ -10,7 +10,7 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint, 
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from trainer.models import Attempt, Base, Evidence, User
+from trainer.models import Attempt, Base, Evidence, Flag, User
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -28,6 +28,7 @@ def attempt(learner: uuid.UUID, **changed: Any) -> Attempt:
         "ask": ["fu"],
         "answer": {"fu": 30},
         "right": True,
+        "apart": False,
         "elapsed_ms": 1200,
         "asked_at": NOON,
         "answered_at": NOON + timedelta(seconds=2),
@@ -60,6 +61,7 @@ VIOLATIONS: dict[str, Callable[[Session, uuid.UUID], Base]] = {
         learner, answered_at=NOON - timedelta(microseconds=1)
     ),
     "fk_evidence_attempt_id_attempts": lambda _, __: Evidence(attempt_id=999, rule_type="tsumo", right=True),
+    "fk_flags_attempt_id_attempts": lambda _, __: Flag(attempt_id=999, note="", flagged_at=NOON),
     "ck_evidence_rule_type_not_empty": lambda session, learner: Evidence(
         attempt_id=kept(session, learner).id, rule_type="", right=True
     ),
@@ -123,6 +125,9 @@ def test_required_column_refuses_null(session: Session, learner: uuid.UUID, tabl
         "attempts": lambda: attempt(learner, **{column: None}),
         "evidence": lambda: Evidence(
             **{"attempt_id": kept(session, learner).id, "rule_type": "tsumo", "right": True, column: None}
+        ),
+        "flags": lambda: Flag(
+            **{"attempt_id": kept(session, learner).id, "note": "odd", "flagged_at": NOON, column: None}
         ),
     }
     session.add(rows[table]())

@@ -103,7 +103,8 @@ def test_rebuilding_a_table_keeps_the_rows_that_point_at_it(sqlite_url: str, mon
         connection.execute(
             text(
                 "INSERT INTO attempts "
-                "VALUES (1, 'a', 'n', '{}', 'tenhou', '[]', '{}', 1, NULL, '2026-01-01', '2026-01-01')"
+                "(id, user_id, nonce, hand, rules, ask, answer, right, apart, elapsed_ms, asked_at, answered_at) "
+                "VALUES (1, 'a', 'n', '{}', 'tenhou', '[]', '{}', 1, 0, NULL, '2026-01-01', '2026-01-01')"
             )
         )
 

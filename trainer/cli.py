@@ -145,6 +145,34 @@ def _explain(text: str, lang: str | None, rules: Rules) -> int:
 
 
 @main.command()
+def flags() -> None:
+    """Show what learners flagged, the latest first: when, the note, the hand, its rules, and the answer given."""
+    import json
+
+    from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.orm import Session
+
+    from trainer.db import make_engine
+    from trainer.mahjong.notation import win_name
+    from trainer.services.flags import flagged
+    from trainer.settings import Settings
+
+    try:
+        engine = make_engine(Settings.from_environment().database_url)
+        with Session(engine) as session:
+            found = flagged(session)
+    except (OSError, SQLAlchemyError, ValueError) as error:
+        raise click.ClickException(f"cannot read the flags: {error}") from error
+    for one in found:
+        # A note is a stranger's, and on its way to a terminal.
+        note = "".join(letter if letter.isprintable() else " " for letter in one.note)
+        click.echo(f"{one.at:%Y-%m-%d %H:%M} UTC  {note}")
+        click.echo(f"  {win_name(one.win)}  [{one.rules}]")
+        click.echo(f"  answered: {json.dumps(one.answer, ensure_ascii=False)}")
+    engine.dispose()
+
+
+@main.command()
 @_with_rules
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1), help="How many hands.")
 @click.option("--seed", default=0, show_default=True, help="The same seed deals the same hands.")

@@ -74,6 +74,7 @@ class Attempt(Base):
         CheckConstraint("elapsed_ms >= 0", name="elapsed_ms_not_negative"),
         CheckConstraint("answered_at >= asked_at", name="answered_after_asked"),
         Index(None, "user_id", "answered_at"),
+        Index(None, "sitting"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -92,6 +93,10 @@ class Attempt(Base):
     elapsed_ms: Mapped[int | None]
     asked_at: Mapped[Moment]
     answered_at: Mapped[Moment]
+    sitting: Mapped[Name | None]
+    """Names the sitting it was part of."""
+    apart: Mapped[bool]
+    """True when it is kept apart from the learner's accuracy: in a sprint, or a hand tried again."""
 
     evidence: Mapped[list["Evidence"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
 
@@ -105,3 +110,13 @@ class Evidence(Base):
     attempt_id: Mapped[AttemptKey]
     rule_type: Mapped[Name] = mapped_column(primary_key=True)
     right: Mapped[bool]
+
+
+class Flag(Base):
+    """What a learner told the owner of the site about a question that he had answered."""
+
+    __tablename__ = "flags"
+
+    attempt_id: Mapped[AttemptKey]
+    note: Mapped[LongText]
+    flagged_at: Mapped[Moment]

@@ -21,7 +21,6 @@ from trainer.mahjong.rules import PRESETS, TENHOU, Rules, preset
 from trainer.models import Attempt, User
 from trainer.models import Evidence as EvidenceRow
 from trainer.services.practice import (
-    ASKED,
     Question,
     Verdict,
     answer_question,
@@ -30,6 +29,7 @@ from trainer.services.practice import (
     question_from_json,
     verdict_of,
 )
+from trainer.services.wishes import ASKED
 from trainer.teaching.generate import generate
 from trainer.teaching.grade import Answer, Ask, value_of
 
@@ -53,6 +53,8 @@ def test_every_question_has_a_name_of_its_own(learner: uuid.UUID) -> None:
     assert len({deal(learner, NOON, Random(3)).nonce for _ in range(20)}) == 20
 
 
+QUESTION_FIELDS = {"learner", "nonce", "hand", "rules", "ask", "asked_at", "sitting", "apart", "until"}
+
 RULE_SETS = {
     **{name: preset(name) for name in PRESETS},
     "options": Rules(double_wind_pair=2, kiriage=True, multiple_yakuman=(1, 1.25, 1.5), chiitoitsu="50x1"),
@@ -70,7 +72,7 @@ def test_a_question_survives_json(learner: uuid.UUID, name: str) -> None:
 
 
 def test_nothing_of_the_answer_is_in_a_question(learner: uuid.UUID) -> None:
-    assert set(question(learner).to_json()) == {"learner", "nonce", "hand", "rules", "ask", "asked_at"}
+    assert set(question(learner).to_json()) == QUESTION_FIELDS
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_what_is_no_question_is_refused(learner: uuid.UUID, change: dict[str, ob
         question_from_json({**question(learner).to_json(), **change})
 
 
-@pytest.mark.parametrize("field", ["learner", "nonce", "hand", "rules", "ask", "asked_at"])
+@pytest.mark.parametrize("field", sorted(QUESTION_FIELDS))
 def test_a_question_without_one_of_its_fields_is_refused(learner: uuid.UUID, field: str) -> None:
     parts = question(learner).to_json()
     del parts[field]

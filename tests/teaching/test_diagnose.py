@@ -17,12 +17,13 @@ from tests.teaching.hands import (
     Json,
     scored,
 )
-from trainer.mahjong.points import Payer
+from trainer.mahjong.points import Limit, Payer
 from trainer.mahjong.rules import TENHOU, Rules, preset
 from trainer.mahjong.scoring import Count, Score, score
 from trainer.teaching.diagnose import evidence, explanations, visible
 from trainer.teaching.generate import generate
 from trainer.teaching.grade import Answer, Ask, Payment, accepts, grade, payment_of
+from trainer.teaching.ledger import Place, ledger_of
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.working import work_out
@@ -128,9 +129,10 @@ def test_rule_types_are_listed_in_the_order_of_counting() -> None:
 
 
 def test_every_rule_type_is_visible_in_some_dealt_hand() -> None:
-    """What is never visible would never be practised; sticks are not asked for yet."""
-    shown = {rule_type for one in dealt(13, 300) for rule_type in visible(one, BOTH)}
-    assert set(RuleType) - shown == {RuleType.STICKS}
+    """What is never visible would never be practised."""
+    asks = (*BOTH, Ask.RECEIVED)
+    shown = {rule_type for one in dealt(13, 300) for rule_type in visible(one, asks)}
+    assert set(RuleType) == shown
 
 
 # --- explanations ----------------------------------------------------------------------------------------------------
@@ -261,3 +263,38 @@ def test_a_right_payment_beside_fu_that_nothing_explains_shows_the_rules_of_the_
 
 def test_a_wrong_answer_that_nothing_explains_shows_no_rule_followed() -> None:
     assert set(shown(CLOSED_34, 999, by_discarder(1234)).values()) == {False}
+
+
+# --- parts beside fu and payment -------------------------------------------------------------------------------------
+
+
+def test_sticks_are_visible_only_in_the_total() -> None:
+    one = scored(CLOSED_34, riichi_sticks=2)
+    assert RuleType.STICKS not in visible(one, BOTH)
+    assert visible(one, (Ask.PAYMENT, Ask.RECEIVED))[RuleType.STICKS] == {Ask.RECEIVED}
+    assert {
+        mistake.name for (mistake,) in explanations(one, (Ask.RECEIVED,), Answer(received=1300))
+    } == {"no_sticks"}  # fmt: skip
+
+
+def test_what_rounding_hides_is_visible_item_by_item() -> None:
+    one = scored(TSUMO_34)
+    assert RuleType.TSUMO not in visible(one, FU)
+    assert visible(one, (Ask.ITEMS, Ask.FU))[RuleType.TSUMO] == {Ask.ITEMS}
+
+
+def test_a_wrong_line_of_the_ledger_names_its_mistake() -> None:
+    one = scored(TSUMO_34)
+    items = tuple(entry for entry in ledger_of(one.best.fu_items) if entry.place is not Place.WIN)
+    assert explanations(one, (Ask.ITEMS,), Answer(items=items)) == (
+        tuple(mistake for mistake in CATALOGUE if mistake.name == "no_tsumo"),
+    )
+
+
+def test_fu_left_out_and_a_limit_called_show_nothing_about_their_rules() -> None:
+    one = scored(CLOSED_34, ippatsu=True, dora_indicators="7s")
+    asks = (Ask.FU, Ask.HAN, Ask.PAYMENT)
+    answer = Answer(None, by_discarder(8000), Limit.MANGAN)
+    facts = evidence(one, asks, answer, explanations(one, asks, answer))
+    assert [fact.rule_type for fact in facts] == list(visible(one, (Ask.PAYMENT,)))
+    assert all(fact.right for fact in facts)

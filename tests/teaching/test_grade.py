@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from tests.teaching.hands import ALL_HONOURS, CLOSED_34, SEVEN_PAIRS, TSUMO_34, TWO_WAYS, Json, scored
-from trainer.mahjong.points import Payer
+from trainer.mahjong.points import Limit, Payer
 from trainer.mahjong.rules import Rules
 from trainer.teaching.grade import Answer, Ask, Part, Payment, answer_from_json, answer_to_json, grade
+from trainer.teaching.ledger import ledger_of
 
 BOTH = (Ask.FU, Ask.PAYMENT)
 
@@ -90,9 +91,85 @@ def test_the_25_fu_of_seven_pairs_are_not_rounded() -> None:
     assert [rights(SEVEN_PAIRS, fu, None)[0] for fu in (25, 30)] == [True, False]
 
 
+LIMIT_HAND: Json = {**CLOSED_34, "ippatsu": True, "dora_indicators": "7s"}
+"""Riichi, ippatsu and three dora: 5 han and 40 fu."""
+ITEMS = ledger_of(scored(CLOSED_34).best.fu_items)
+ALL = tuple(Ask)
+
+
+def right_parts(answer: Answer, hand: Json = CLOSED_34, asks: tuple[Ask, ...] = ALL, **changes: Any) -> set[Ask]:
+    return {part.ask for part in grade(scored(hand, **changes), asks, answer) if part.right}
+
+
+def test_every_part_can_be_asked() -> None:
+    """20 + 10 + 4 = 34, so 40; riichi alone: 1300, and the stick of riichi and one more."""
+    whole = Answer(40, {Payer.DISCARDER: 1300}, 1, 34, ITEMS, 3300)
+    assert right_parts(whole, riichi_sticks=2) == set(ALL)
+    assert {part.ask: part.want for part in grade(scored(CLOSED_34, riichi_sticks=2), ALL, Answer())} == {
+        ask: whole.value(ask) for ask in ALL
+    }
+    assert right_parts(Answer(30, {Payer.DISCARDER: 3300}, 2, 40, ITEMS[1:], 1300), riichi_sticks=2) == set()
+
+
+@pytest.mark.parametrize(
+    ("han", "right"),
+    [(5, True), (Limit.MANGAN, True), (Limit.HANEMAN, False), (4, False), (6, False), (None, False)],
+    ids=str,
+)
+def test_from_5_han_the_name_of_the_limit_is_accepted(han: int | Limit | None, right: bool) -> None:
+    assert (right_parts(Answer(han=han), LIMIT_HAND, (Ask.HAN,)) == {Ask.HAN}) == right
+
+
+def test_from_5_han_no_fu_are_needed_but_wrong_ones_are_wrong() -> None:
+    of_fu = (Ask.ITEMS, Ask.FU_SUM, Ask.FU)
+    assert right_parts(Answer(), LIMIT_HAND, of_fu) == set(of_fu)
+    assert right_parts(Answer(fu=30, fu_sum=30, items=ITEMS[1:]), LIMIT_HAND, of_fu) == set()
+
+
+def test_a_mangan_under_5_han_needs_its_han_and_fu() -> None:
+    """102 fu, so 110, and 3 han: 110 × 32 is more than 2000."""
+    melds = [{"kind": "ankan", "tiles": "1111m"}, {"kind": "ankan", "tiles": "2222z"}]
+    hand = {"concealed": "234p11z77z", "melds": melds, "win_tile": "7z", "win": "ron", "dora_indicators": "1p2p"}
+    assert scored(hand).best.limit is Limit.MANGAN
+    assert scored(hand).best.han < 5
+    assert right_parts(Answer(han=Limit.MANGAN), hand) == set()
+
+
+@pytest.mark.parametrize("called", [Limit.YAKUMAN, Limit.KAZOE_YAKUMAN])
+def test_a_counted_yakuman_may_be_called_a_yakuman(called: Limit) -> None:
+    hand = {**CLOSED_34, "ippatsu": True, "dora_indicators": "88m7s77s", "ura_indicators": "8m4z4z4z4z"}
+    assert right_parts(Answer(han=called), hand, (Ask.HAN,)) == {Ask.HAN}
+
+
+@pytest.mark.parametrize("fu_sum", [0, 99, None])
+def test_no_items_of_a_yakuman_are_wrong(fu_sum: int | None) -> None:
+    of_fu = (Ask.ITEMS, Ask.FU_SUM)
+    assert right_parts(Answer(fu_sum=fu_sum, items=()), ALL_HONOURS, of_fu) == set(of_fu)
+
+
+def test_items_may_go_by_the_names_of_a_result() -> None:
+    named = [
+        {"item": "base", "fu": 20},
+        {"item": "triplet_closed", "tile": "8s", "fu": 4, "terminal_or_honour": False},
+        {"item": "menzen_ron", "fu": 10},
+    ]
+    assert answer_from_json({"items": named}) == Answer(items=ITEMS)
+    assert answer_to_json(Answer(items=ITEMS)) == {
+        "items": [{"item": "base", "fu": 20}, {"item": "win", "fu": 10}, {"item": "group", "fu": 4, "tile": "8s"}]
+    }
+
+
 @pytest.mark.parametrize(
     "answer",
-    [Answer(), Answer(fu=0), Answer(25), Answer(None, {Payer.DEALER: 1300, Payer.NON_DEALER: 0}), Answer(40, {})],
+    [
+        Answer(),
+        Answer(fu=0),
+        Answer(25),
+        Answer(None, {Payer.DEALER: 1300, Payer.NON_DEALER: 0}),
+        Answer(40, {}),
+        Answer(40, {Payer.EACH: 500}, 3, 34, ITEMS, 2500),
+        Answer(han=Limit.BAIMAN, items=()),
+    ],
     ids=repr,
 )
 def test_an_answer_survives_json(answer: Answer) -> None:

@@ -14,7 +14,7 @@ from trainer.mahjong.exchange import MOST_COUNTERS
 from trainer.mahjong.notation import parse_win, win_name
 from trainer.mahjong.rules import PRESETS, TENHOU, parse_rules
 from trainer.mahjong.scoring import Score, score
-from trainer.services.practice import ASKED
+from trainer.services.wishes import ASKED
 from trainer.teaching.diagnose import visible
 from trainer.teaching.generate import generate
 from trainer.web import calculator

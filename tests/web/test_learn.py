@@ -16,11 +16,11 @@ from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.fu import FuName
 from trainer.mahjong.hand import Wind
 from trainer.mahjong.points import Limit, Payer
-from trainer.mahjong.readings import Wait
 from trainer.mahjong.rules import OPTIONS, PRESETS, TENHOU, Rules, parse_rules
 from trainer.mahjong.scoring import Score, score
+from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import Yaku
-from trainer.services.practice import ASKED
+from trainer.services.wishes import ASKED
 from trainer.teaching import examples
 from trainer.teaching.diagnose import visible
 from trainer.teaching.examples import NoExampleError, example

@@ -27,6 +27,7 @@ def store(app: Flask, learner: uuid.UUID, *answers: dict[RuleType, bool]) -> Non
         for evidence in answers:
             rows = [Evidence(rule_type=rule_type, right=right) for rule_type, right in evidence.items()]
             attempt = Attempt(
+                apart=False,
                 user_id=learner,
                 nonce=uuid.uuid4().hex,
                 hand="{}",

@@ -3,8 +3,8 @@
 import json
 import uuid
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -18,13 +18,18 @@ from trainer.mahjong.rules import TENHOU, Rules, parse_rules, rules_name
 from trainer.mahjong.scoring import NoYaku, Score, score
 from trainer.models import Attempt, User
 from trainer.models import Evidence as EvidenceRow
+from trainer.services import wishes as wished
+from trainer.services.wishes import Wishes
 from trainer.teaching import diagnose
 from trainer.teaching.diagnose import Evidence
-from trainer.teaching.generate import generate
 from trainer.teaching.grade import Answer, Ask, Part, answer_from_json, answer_to_json, grade
 
-ASKED = (Ask.FU, Ask.PAYMENT)
-"""What a question asks for unless somebody chooses otherwise."""
+GRACE = timedelta(seconds=3)
+"""How long an answer given in time may be on its way."""
+
+
+class TooLateError(Exception):
+    """An answer that came after the time for it had run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,12 @@ class Question:
     rules: Rules
     asks: tuple[Ask, ...]
     asked_at: datetime
+    sitting: str = ""
+    """Names the sitting that it is part of."""
+    apart: bool = False
+    """True when the answer is kept apart from the learner's accuracy: in a sprint, or of a hand tried again."""
+    until: datetime | None = field(default=None, compare=False)
+    """When the time for an answer runs out, where it does."""
 
     def to_json(self) -> dict[str, Any]:
         """The question as an object that ``question_from_json`` reads; nothing of the answer is in it."""
@@ -48,6 +59,9 @@ class Question:
             "rules": rules_name(self.rules),
             "ask": list(self.asks),
             "asked_at": self.asked_at.timestamp(),
+            "sitting": self.sitting,
+            "apart": self.apart,
+            "until": None if self.until is None else self.until.timestamp(),
         }
 
 
@@ -60,6 +74,9 @@ def question_from_json(value: dict[str, Any]) -> Question:
         parse_rules(value["rules"]),
         tuple(map(Ask, value["ask"])),
         datetime.fromtimestamp(float(value["asked_at"]), UTC),
+        value["sitting"],
+        value["apart"],
+        None if value["until"] is None else datetime.fromtimestamp(float(value["until"]), UTC),
     )
 
 
@@ -81,20 +98,39 @@ class Verdict:
         return all(part.right for part in self.parts)
 
 
-def deal(learner: uuid.UUID, now: datetime, random: Random, rules: Rules = TENHOU) -> Question:
-    """A new question for a learner."""
-    nonce = uuid.uuid4().hex
-    return Question(learner, nonce, generate(random, rules), rules, ASKED, now)
+def deal(
+    learner: uuid.UUID,
+    now: datetime,
+    random: Random,
+    rules: Rules = TENHOU,
+    wishes: Wishes = Wishes(),  # noqa: B008 - it never changes
+    sitting: str = "",
+    until: datetime | None = None,
+) -> Question:
+    """A new question for a learner; one with a time limit is part of a sprint."""
+    win = wished.deal(random, rules, wishes)
+    return Question(learner, uuid.uuid4().hex, win, rules, wishes.ask, now, sitting, until is not None, until)
+
+
+def ask_again(db: Session, learner: uuid.UUID, nonce: str, now: datetime, sitting: str) -> Question | None:
+    """A question about a hand that this learner has answered before; None when there is no such answer."""
+    attempt = _attempt(db, learner, nonce)
+    if attempt is None:
+        return None
+    before = _question(attempt)
+    return Question(learner, uuid.uuid4().hex, before.win, before.rules, before.asks, now, sitting, apart=True)
 
 
 def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms: int | None, now: datetime) -> Verdict:
     """Take the answer to a question; the first one counts, and every later one gets the first one's verdict.
 
-    The learner's row is made with his first answer.
+    The learner's row is made with his first answer. Raises TooLateError for an answer after its time.
     """
     first = _attempt(db, question.learner, question.nonce)
     if first is not None:
         return _verdict(first)
+    if question.until is not None and now > question.until + GRACE:
+        raise TooLateError
     verdict = judge(question, answer)
     try:
         with db.begin_nested():
@@ -155,17 +191,24 @@ def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
         elapsed_ms=elapsed_ms,
         asked_at=question.asked_at,
         answered_at=now,
+        sitting=question.sitting or None,
+        apart=question.apart,
         evidence=[EvidenceRow(rule_type=shown.rule_type, right=shown.right) for shown in verdict.evidence],
     )
 
 
 def _verdict(attempt: Attempt) -> Verdict:
-    question = Question(
+    return judge(_question(attempt), answer_from_json(attempt.answer))
+
+
+def _question(attempt: Attempt) -> Question:
+    return Question(
         attempt.user_id,
         attempt.nonce,
         win_from_json(json.loads(attempt.hand)),
         parse_rules(attempt.rules),
         tuple(map(Ask, attempt.ask)),
         attempt.asked_at,
+        attempt.sitting or "",
+        attempt.apart,
     )
-    return judge(question, answer_from_json(attempt.answer))

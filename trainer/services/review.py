@@ -1,4 +1,7 @@
-"""Review: how often a learner got each rule type right when the question could show it."""
+"""Review: how often a learner got each rule type right when the question could show it.
+
+What was answered in a sprint, or when a hand was tried again, is kept apart and counted nowhere here.
+"""
 
 import uuid
 from dataclasses import dataclass
@@ -26,7 +29,7 @@ def accuracy(db: Session, learner: uuid.UUID) -> list[Accuracy]:
     rows = db.execute(
         select(Evidence.rule_type, func.count(), func.sum(cast(Evidence.right, Integer)))
         .join(Attempt)
-        .where(Attempt.user_id == learner)
+        .where(Attempt.user_id == learner, Attempt.apart.is_(False))
         .group_by(Evidence.rule_type)
     )
     found = {rule_type: (chances, right) for rule_type, chances, right in rows}
@@ -34,8 +37,10 @@ def accuracy(db: Session, learner: uuid.UUID) -> list[Accuracy]:
 
 
 def answered(db: Session, learner: uuid.UUID) -> tuple[int, int]:
-    """How many questions a learner has answered, and how many of them all right."""
+    """How many questions a learner has answered, and how many of them all right; sprints and second tries apart."""
     count, right = db.execute(
-        select(func.count(), func.coalesce(func.sum(cast(Attempt.right, Integer)), 0)).where(Attempt.user_id == learner)
+        select(func.count(), func.coalesce(func.sum(cast(Attempt.right, Integer)), 0)).where(
+            Attempt.user_id == learner, Attempt.apart.is_(False)
+        )
     ).one()
     return count, right

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from trainer.mahjong.scoring import Count, Score
-from trainer.teaching.grade import Answer, Ask, accepts, grade, right_values, value_of
+from trainer.mahjong.points import Limit
+from trainer.mahjong.scoring import Score
+from trainer.teaching.grade import Answer, Ask, accepts, gives, grade, right_values, value_of
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.working import Mistake, follow, work_out
+from trainer.teaching.working import Mistake, Worked, deposits, follow, work
 
 MOST_MISTAKES = 3
 """An answer that needs more mistakes than this is taken as a slip or as something else."""
@@ -27,7 +28,13 @@ class Evidence:
 
 def applicable(score: Score) -> tuple[Mistake, ...]:
     """The mistakes that can be made in a hand: those that change its working in any step."""
-    return tuple(mistake for mistake in CATALOGUE if follow(score, mistake.alone) != score.best)
+    return tuple(mistake for mistake in CATALOGUE if _made(score, mistake) is not None)
+
+
+def _made(score: Score, mistake: Mistake) -> Worked | None:
+    """What somebody who makes this mistake alone works out; None where it cannot be made."""
+    worked = Worked(follow(score, mistake.alone), mistake.alone.deposits(score.win))
+    return None if worked.counted == score.best and worked.sticks == deposits(score.win) else worked
 
 
 def visible(
@@ -41,10 +48,11 @@ def visible(
     right = [(ask, right_values(score, ask)) for ask in asks]
     found: dict[RuleType, frozenset[Ask]] = {}
     for mistake in mistakes:
-        count = follow(score, mistake.alone)
-        if count is score.best:
+        made = _made(score, mistake)
+        if made is None:
             continue
-        shown = [ask for ask, values in right if values is not None and value_of(count, ask) not in values]
+        count, sticks = made
+        shown = [ask for ask, values in right if values is not None and value_of(count, ask, sticks) not in values]
         if shown:
             found[mistake.rule_type] = found.get(mistake.rule_type, _NO_ASKS).union(shown)
     return {rule_type: found[rule_type] for rule_type in RuleType if rule_type in found}
@@ -73,15 +81,17 @@ def _sets_giving(
 ) -> Iterator[Explanation]:
     for mistakes in combinations(possible, size):
         if len({mistake.rule_type for mistake in mistakes}) == size:
-            count = work_out(score, (mistake.change for mistake in mistakes))
-            if all(_same(score, ask, count, answer) for ask in asks):
+            worked = work(score, (mistake.change for mistake in mistakes))
+            if all(_same(score, ask, worked, answer) for ask in asks):
                 yield mistakes
 
 
-def _same(score: Score, ask: Ask, count: Count, answer: Answer) -> bool:
+def _same(score: Score, ask: Ask, worked: Worked, answer: Answer) -> bool:
     """True when a working gives what the learner gave, or both are right."""
-    value, given = value_of(count, ask), answer.value(ask)
-    return value == given or (accepts(score, ask, value) and accepts(score, ask, given))
+    (count, sticks), given = worked, answer.value(ask)
+    return gives(count, ask, given, sticks) or (
+        accepts(score, ask, value_of(count, ask, sticks)) and accepts(score, ask, given)
+    )
 
 
 def evidence(
@@ -91,8 +101,9 @@ def evidence(
 
     A rule was followed when a part that would have come out wrong without it came out right, or when the answer is
     explained and none of the smallest explanations breaks the rule. A wrong answer that nothing explains shows no
-    rule followed.
+    rule followed. Fu left out, and the name of a limit in place of the han, say too little to show anything.
     """
+    asks = tuple(ask for ask in asks if answer.value(ask) is not None and not isinstance(answer.value(ask), Limit))
     right = {part.ask for part in grade(score, asks, answer) if part.right}
     suspects = {mistake.rule_type for mistakes in explained for mistake in mistakes}
     return tuple(

@@ -36,7 +36,7 @@ OF_THE_PAYMENT = frozenset(
         RuleType.FORMULA, RuleType.HAN_YAKU, RuleType.DORA,
     }
 )  # fmt: skip
-"""Rule types that show in the payment; the others must change the fu."""
+"""Rule types that show in the payment; sticks show in the total received, and the others must change the fu."""
 
 _MISTAKES = {
     rule_type: tuple(mistake for mistake in CATALOGUE if mistake.rule_type is rule_type) for rule_type in RuleType
@@ -57,8 +57,8 @@ def generate(random: Random, rules: Rules = TENHOU, order: Order = Order()) -> W
 
 
 def shows(scored: Score, rule_type: RuleType) -> bool:
-    """True when a mistake about that rule type changes the rounded fu, or the payment where it is about the payment."""
-    ask = Ask.PAYMENT if rule_type in OF_THE_PAYMENT else Ask.FU
+    """True when a mistake about that rule type changes the rounded fu, or the payment or total it is about."""
+    ask = Ask.PAYMENT if rule_type in OF_THE_PAYMENT else Ask.RECEIVED if rule_type is RuleType.STICKS else Ask.FU
     return bool(visible(scored, (ask,), _MISTAKES[rule_type]))
 
 

@@ -7,4 +7,4 @@ comes out is compared. The catalogue follows what players ask and get wrong in f
 from trainer.teaching import mistakes_of_fu, mistakes_of_han, mistakes_of_points
 
 CATALOGUE = (*mistakes_of_fu.MISTAKES, *mistakes_of_points.MISTAKES, *mistakes_of_han.MISTAKES)
-"""Every mistake known; ``sticks`` has none while no question asks for the total received."""
+"""Every mistake known; those of ``sticks`` show only where the total received is asked."""

@@ -1,4 +1,4 @@
-"""Mistakes on the way from han and fu to the payments: formula, limits, who pays, rounding, honba."""
+"""Mistakes on the way from han and fu to the payments: formula, limits, who pays, rounding, honba, sticks."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -85,6 +85,10 @@ def _honba(points: Callable[[int, bool, Rules], int]) -> Change:
     return lambda working: replace(working, stages=replace(working.stages, honba_points=points))
 
 
+def _no_sticks(working: Working) -> Working:
+    return replace(working, deposits=lambda _win: 0)
+
+
 MISTAKES = (
     Mistake("no_mangan_cap", RuleType.LIMIT, _base(_no_cap)),
     Mistake("kiriage_assumed", RuleType.LIMIT, _base(_kiriage(assumed=True))),
@@ -98,6 +102,7 @@ MISTAKES = (
     Mistake("no_honba", RuleType.HONBA, _honba(lambda _honba, _tsumo, _rules: 0)),
     Mistake("honba_300_each", RuleType.HONBA, _honba(lambda honba, _tsumo, rules: honba * rules.honba)),
     Mistake("honba_100_on_ron", RuleType.HONBA, _honba(lambda honba, _tsumo, rules: honba * (rules.honba // 3))),
+    Mistake("no_sticks", RuleType.STICKS, _no_sticks),
     Mistake("exponent_off_by_one", RuleType.FORMULA, _exponent_off_by_one),
 )
 """Every mistake of this kind, in the order of the rule types."""

@@ -91,8 +91,8 @@ class Obstacle(StrEnum):
     """The level."""
     NO_HONBA = "no_honba"
     """The order wants no counters."""
-    NEVER_ASKED = "never_asked"
-    """No question asks for what it changes."""
+    NOT_ASKED = "not_asked"
+    """Nothing that is asked changes by it."""
     NO_TWIN = "no_twin"
     """Asked what changes, no twin is about it."""
 
@@ -108,7 +108,7 @@ class ImpossibleOrder(Exception):  # noqa: N818 - named for what is wrong
             Obstacle.RULES: f"the rule {option}={value_word(value)} leaves no question about it",
             Obstacle.LEVEL: f"the level {value} has no such hands",
             Obstacle.NO_HONBA: "there are no counters in this order",
-            Obstacle.NEVER_ASKED: "no question asks for it yet",
+            Obstacle.NOT_ASKED: "nothing that is asked changes by it",
             Obstacle.NO_TWIN: "no hand has a twin that differs by it",
         }
         super().__init__(f"no hand can show {rule_type}: {what[obstacle]}")
@@ -132,8 +132,6 @@ _EXCLUDED_BY: dict[RuleType, tuple[str, object]] = {
 
 def obstacle(rule_type: RuleType, order: Order, rules: Rules) -> ImpossibleOrder | None:
     """Why no hand of such an order can show a rule type; None where some can."""
-    if rule_type is RuleType.STICKS:
-        return ImpossibleOrder(rule_type, Obstacle.NEVER_ASKED)
     option, value = _EXCLUDED_BY.get(rule_type, (None, None))
     if option is not None and getattr(rules, option) == value:
         return ImpossibleOrder(rule_type, Obstacle.RULES, option, value)

@@ -151,6 +151,7 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
     RuleType.FORMULA: (ANYTHING,),
     RuleType.HAN_YAKU: (ANYTHING,),
     RuleType.DORA: (Wish(dora=True),),
+    RuleType.STICKS: (ANYTHING, Wish(riichi=True)),
 }
 """For each rule type that a question can show, the wishes of which a hand that shows it fulfils one."""
 

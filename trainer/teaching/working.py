@@ -6,8 +6,11 @@ The right way is ``RIGHT``; a mistake is a way that differs from it in one step.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from trainer.mahjong.fu import FuItem, FuName
+from trainer.mahjong.hand import Win
+from trainer.mahjong.points import STICK
 from trainer.mahjong.readings import Reading
 from trainer.mahjong.scoring import STAGES, Count, Score, Stages, settle
 from trainer.mahjong.yaku import Claim
@@ -28,6 +31,11 @@ def _as_counted(items: Items, _reading: Reading) -> Items:
     return items
 
 
+def deposits(win: Win) -> int:
+    """The points of the riichi sticks that a winner takes besides."""
+    return STICK * win.riichi_sticks
+
+
 @dataclass(frozen=True, slots=True)
 class Working:
     """A way to work out a hand."""
@@ -40,6 +48,8 @@ class Working:
     """What is made of its fu items."""
     stages: Stages = STAGES
     """From there to its payment."""
+    deposits: Callable[[Win], int] = deposits
+    """The points of the riichi sticks that the winner takes besides."""
 
 
 RIGHT = Working()
@@ -62,12 +72,25 @@ class Mistake:
         object.__setattr__(self, "alone", self.change(RIGHT))
 
 
-def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:
-    """The count of a scored win by a way of working with these changes; without any it is the right count."""
+class Worked(NamedTuple):
+    """What comes out of a way of working."""
+
+    counted: Count
+    sticks: int
+    """Points of the riichi sticks, which belong to no payment."""
+
+
+def work(score: Score, changes: Iterable[Change] = ()) -> Worked:
+    """A scored win worked out with these changes; without any all of it is right."""
     working = RIGHT
     for change in changes:
         working = change(working)
-    return follow(score, working)
+    return Worked(follow(score, working), working.deposits(score.win))
+
+
+def work_out(score: Score, changes: Iterable[Change] = ()) -> Count:
+    """The count of a scored win by a way of working with these changes; without any it is the right count."""
+    return work(score, changes).counted
 
 
 def follow(score: Score, working: Working) -> Count:

@@ -7,7 +7,20 @@ from werkzeug.wrappers import Response as BaseResponse
 from trainer.db import make_engine
 from trainer.places import shipped_folder
 from trainer.settings import Settings
-from trainer.web import assets, calculator, errors, house, language, learn, patterns, practice, review, session
+from trainer.web import (
+    assets,
+    calculator,
+    errors,
+    house,
+    language,
+    learn,
+    patterns,
+    practice,
+    review,
+    session,
+    sitting,
+    wishes,
+)
 
 YEAR_SECONDS = 365 * 24 * 3600
 
@@ -27,8 +40,8 @@ csrf = CSRFProtect()
 def blueprints() -> tuple[Blueprint, ...]:
     """Return every page of the application; a new blueprint is imported above and listed here."""
     return (
-        *(language.blueprint, practice.blueprint, house.blueprint, review.blueprint),
-        *(calculator.blueprint, learn.blueprint, patterns.blueprint),
+        *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
+        *(review.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
     )
 
 

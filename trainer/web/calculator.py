@@ -11,7 +11,7 @@ from trainer.mahjong.errors import HandError
 from trainer.mahjong.notation import MOST_MELDS, parse_win, win_name
 from trainer.mahjong.rules import Rules
 from trainer.mahjong.scoring import NoYaku, Score, score
-from trainer.services.practice import ASKED
+from trainer.services.wishes import ASKED
 from trainer.teaching.diagnose import visible
 from trainer.web import explain, hand_form
 from trainer.web.hand_form import BLANK, HandForm, field_of, plain, read_form, told, typed_win

@@ -18,6 +18,7 @@ from trainer.mahjong.scoring import Lesser
 from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import Yaku
 from trainer.teaching.grade import Ask
+from trainer.teaching.ledger import Place
 from trainer.teaching.order import Level, Mode, Obstacle
 from trainer.teaching.twins import Change
 
@@ -188,7 +189,24 @@ OPEN_SHAPES: dict[tuple[Shape, bool], LazyString] = {
 }
 """Triplets and kans by whether they are open, which decides their fu."""
 
-ASKS: dict[Enum, LazyString] = {Ask.FU: _("Fu"), Ask.PAYMENT: _("Payment")}
+ASKS: dict[Enum, LazyString] = {
+    Ask.ITEMS: _("Fu item by item"),
+    Ask.FU_SUM: _("Sum of the fu"),
+    Ask.FU: _("Fu"),
+    Ask.HAN: _("Han"),
+    Ask.PAYMENT: _("Payment"),
+    Ask.RECEIVED: _("Total received"),
+}
+
+PLACES: dict[Enum, LazyString] = {
+    Place.BASE: _("The base"),
+    Place.WIN: _("The win"),
+    Place.GROUP: _("Triplet or kan"),
+    Place.RUN: _("Sequence"),
+    Place.PAIR: _("The pair"),
+    Place.WAIT: _("The wait"),
+}
+"""The lines of the ledger."""
 
 MODES: dict[Enum, LazyString] = {
     Mode.MIXED: lazy_pgettext("hands", "Mixed"),
@@ -214,7 +232,7 @@ OBSTACLES: dict[Enum, LazyString] = {
     Obstacle.RULES: _("These rules leave no question about it."),
     Obstacle.LEVEL: _("This level has no such hands."),
     Obstacle.NO_HONBA: _("Without counters there is no question about them."),
-    Obstacle.NEVER_ASKED: _("No question asks for it yet."),
+    Obstacle.NOT_ASKED: _("Nothing that is asked changes by it."),
     Obstacle.NO_TWIN: _("No two hands differ by it alone."),
 }
 """Why no hand can show a rule type."""
@@ -247,7 +265,7 @@ ERRORS: dict[Enum, LazyString] = {
 }
 
 _ALL = (
-    *(YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS),
+    *(YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, PLACES),
     *(MODES, LEVELS, CHANGES, OBSTACLES, ERRORS),
 )
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.

@@ -9,18 +9,22 @@ from flask_babel import lazy_gettext as _
 
 from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.hand import Meld, MeldKind, Source
+from trainer.mahjong.points import Limit
 from trainer.mahjong.rules import PRESETS, TENHOU
 from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
-from trainer.services.practice import ASKED, Question, Verdict, judge
+from trainer.services.practice import Question, Verdict, judge
 from trainer.services.review import Accuracy
-from trainer.teaching.grade import Answer
+from trainer.services.wishes import ASKED, MeldLook, Wishes
+from trainer.teaching.grade import Answer, Ask
+from trainer.teaching.ledger import Entry, Place
 from trainer.teaching.rule_types import RuleType
 from trainer.web import explain, fu_table, hand_form, learn
-from trainer.web.forms import blank_fields, filled_fields
+from trainer.web.forms import FU_KEYS, blank_sheet, filled_sheet
 from trainer.web.hand_form import read_form
 from trainer.web.linked_rules import linked_rules
 from trainer.web.points_table import points_table
 from trainer.web.review import ENOUGH, ranked
+from trainer.web.sitting import Shown, Sitting
 
 Hand: TypeAlias = dict[str, object]
 
@@ -96,6 +100,12 @@ HALF_TYPED = {
     "ippatsu": "true",
 }
 """A hand for the calculator with something wrong in several fields."""
+SITTINGS = (
+    Shown(Sitting("ten", total=10), [True, False, True]),
+    Shown(Sitting("endless"), [True] * 12),
+    Shown(Sitting("sprint", until=0.0), [True, False]),
+)
+"""One of each length."""
 
 RECORDS = ((20, 19), (12, 3), (4, 4), (0, 0))
 """Chances and right answers as the accuracy table shows them: well known, weak, not enough, not met."""
@@ -107,6 +117,14 @@ def _verdict(hand: Hand, fu: int) -> Verdict:
     question = Question(uuid.UUID(int=0), "pattern", win, TENHOU, ASKED, datetime(2026, 1, 1, tzinfo=UTC))
     right = judge(question, Answer()).score.best
     return judge(question, Answer(fu=fu, payment={share.payer: 1000 for share in right.payment}))
+
+
+def _ledger_verdict(hand: Hand) -> Verdict:
+    """A ledger with one line too much and one forgotten, and a limit called in place of the han."""
+    win = win_from_json(hand)
+    question = Question(uuid.UUID(int=0), "ledger", win, TENHOU, tuple(Ask), datetime(2026, 1, 1, tzinfo=UTC))
+    items = (Entry(Place.BASE, None, 20), Entry(Place.WAIT, None, 2), Entry(Place.PAIR, None, 2))
+    return judge(question, Answer(None, None, Limit.MANGAN, 24, items, 4000))
 
 
 @blueprint.get("")
@@ -123,8 +141,13 @@ def overview() -> str:
         melds=MELDS,
         verdicts=verdicts,
         explain=explain,
-        fields=blank_fields(win, ASKED),
-        wrong_fields=filled_fields(win, ASKED, {"fu": "forty", "payment_dealer": "99999999"}),
+        win=win,
+        sheet=blank_sheet(win, TENHOU, tuple(Ask)),
+        wrong_sheet=filled_sheet(win, TENHOU, ASKED, {"fu": "forty", "payment_dealer": "99999999"}),
+        fu_keys=FU_KEYS,
+        ledgers=[_ledger_verdict(hand) for hand in HANDS[:2]],
+        sittings=SITTINGS,
+        look=Wishes(labels=True, apart=False, melds=MeldLook.UPSIDE_DOWN),
         lines=ranked(records),
         enough=ENOUGH,
         notice=_("This page was too old"),

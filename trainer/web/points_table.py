@@ -6,7 +6,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from trainer.mahjong.hand import Win, Wind
 from trainer.mahjong.notation import parse_win
 from trainer.mahjong.points import Limit, base_points, multiples, round_points, shares, uncapped_base
 from trainer.mahjong.rules import Rules
@@ -126,8 +125,8 @@ def is_kiriage(han: int, fu: int, rules: Rules) -> bool:
 def paid(han: int, fu: int, yakuman: int, tsumo: bool, is_dealer: bool, rules: Rules) -> Paid:
     """The payments for han and fu without honba, as the scoring code has them."""
     base, limit = base_points(han, fu, yakuman, rules)
-    win = Win((), 0, tsumo, Wind.E, Wind.E if is_dealer else Wind.S)
-    return Paid(tuple(sorted(share.points for share in shares(base, multiples(win), round_points, 0))), limit)
+    payment = shares(base, multiples(tsumo, is_dealer), round_points, 0)
+    return Paid(tuple(sorted(share.points for share in payment)), limit)
 
 
 def points_table(is_dealer: bool, rules: Rules) -> Table:

@@ -1,6 +1,7 @@
 """Practice: one hand after the other, each answered once and then explained."""
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import SystemRandom
 
@@ -12,16 +13,17 @@ from werkzeug.wrappers import Response
 
 from trainer.mahjong.errors import RulesError
 from trainer.mahjong.rules import parse_rules
-from trainer.services.practice import Question, answer_question, deal, verdict_of
+from trainer.services import flags
+from trainer.services.practice import Question, TooLateError, answer_question, ask_again, deal, verdict_of
 from trainer.services.review import answered
-from trainer.web import explain, house, table
-from trainer.web.forms import Field, answer_in, blank_fields, elapsed_ms, filled_fields
+from trainer.services.sittings import latest
+from trainer.services.wishes import NAMES, Length, WishError, with_words
+from trainer.web import explain, house, sitting, table, wishes
+from trainer.web.forms import FU_KEYS, Sheet, answer_in, blank_sheet, elapsed_ms, filled_sheet
 from trainer.web.house_labels import changes_in_words, house_name
 from trainer.web.session import db_session, learner_id
+from trainer.web.sitting import QUESTION, Sitting
 from trainer.web.tokens import TokenError, question_of, token_of
-
-CURRENT = "question"
-"""Where the session keeps the token of the question that waits for its answer."""
 
 LONGEST_RULES = 1000
 """More characters than the text of any rule set has."""
@@ -30,6 +32,7 @@ TOO_OLD = _(
     "This hand was dealt too long ago, or was changed on the way. Nothing was counted; here is a hand to go on with."
 )
 NOT_YOURS = _("This hand was dealt to somebody else, so it was not counted. Here is one of your own.")
+FLAGGED_ENOUGH = _("You have flagged many hands today. Please flag this one tomorrow.")
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 
@@ -37,20 +40,26 @@ blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 @blueprint.record_once
 def _init(state: BlueprintSetupState) -> None:
     table.add_to(state.app.jinja_env)
+    state.app.jinja_env.globals.update(tiles_on=explain.tiles_on, off_by=explain.off_by)
 
 
 @blueprint.get("")
 def question() -> Response | str | tuple[str, int]:
-    """Show the question that waits for its answer; deal one when there is none. A link may name the rules."""
-    if "rules" in request.args:
-        return _by_rules(request.args["rules"])
+    """Show the question that waits for its answer; deal one when there is none. A link may say how to practise."""
+    if not request.args.keys().isdisjoint(("rules", *NAMES)):
+        return _by_link()
+    running = sitting.current()
+    if running is not None and running.until is not None and sitting.shown(running).is_over:
+        return redirect(url_for("sitting.show", sitting=running.id))
+    if running is None and wishes.chosen_wishes().length is Length.SPRINT:
+        return render_template("practice/sprint.html", asked=wishes.asked_in_words(wishes.chosen_wishes()))
     current, token = _current()
-    return _page(current, token, blank_fields(current.win, current.asks))
+    return _page(current, token, blank_sheet(current.win, current.rules, current.asks))
 
 
 @blueprint.post("")
 def answer() -> Response | tuple[str, int]:
-    """Take an answer and lead on to its verdict; ask again when a field holds no number."""
+    """Take an answer and lead on to its verdict; ask again when something is missing or no number."""
     learner, token = learner_id(), request.form.get("token", "")
     try:
         asked = question_of(token)
@@ -58,93 +67,172 @@ def answer() -> Response | tuple[str, int]:
         return _fresh(TOO_OLD)
     if asked.learner != learner:
         return _fresh(NOT_YOURS)
-    fields = filled_fields(asked.win, asked.asks, request.form)
-    given = answer_in(fields)
+    sheet = filled_sheet(asked.win, asked.rules, asked.asks, request.form)
+    given = answer_in(sheet)
     if given is None and verdict_of(db_session(), learner, asked.nonce) is None:
-        return _page(asked, token, fields), 422
+        return _page(asked, token, sheet), 422
     if given is not None:
-        answer_question(db_session(), asked, given, elapsed_ms(request.form), datetime.now(UTC))
+        try:
+            answer_question(db_session(), asked, given, elapsed_ms(request.form), datetime.now(UTC))
+        except TooLateError:
+            _forget(asked)
+            return redirect(url_for(".question"), 303)
     _forget(asked)
+    if asked.until is not None:
+        # In a sprint the next hand comes at once; the missed ones are explained at its end.
+        return redirect(url_for(".question"), 303)
     return redirect(url_for(".verdict", nonce=asked.nonce), 303)
 
 
 @blueprint.get("/answers/<nonce>")
 def verdict(nonce: str) -> str:
     """Show what an answer was worth, to the learner who gave it."""
-    found = verdict_of(db_session(), learner_id(), nonce)
+    return _verdict_page(nonce)
+
+
+@blueprint.post("/answers/<nonce>/flag")
+def flag(nonce: str) -> Response | tuple[str, int]:
+    """Tell the owner of the site that something is wrong with this question."""
+    try:
+        known = flags.flag(db_session(), learner_id(), nonce, request.form.get("note", ""), datetime.now(UTC))
+    except flags.TooManyFlagsError:
+        return _verdict_page(nonce, FLAGGED_ENOUGH, request.form.get("note", "")[: flags.LONGEST_NOTE]), 429
+    if not known:
+        abort(404)
+    return redirect(url_for(".verdict", nonce=nonce, _anchor="flag"), 303)
+
+
+def _verdict_page(nonce: str, notice: LazyString | None = None, note: str | None = None) -> str:
+    learner = learner_id()
+    found = verdict_of(db_session(), learner, nonce)
     if found is None:
         abort(404)
-    count, right = answered(db_session(), learner_id())
+    count, right = answered(db_session(), learner)
+    running = sitting.current()
+    own = running is not None and running.id == found.question.sitting
     return render_template(
         "practice/verdict.html",
         verdict=found,
+        notice=notice,
+        look=wishes.chosen_wishes(),
+        lines=explain.checked_lines(found.score, found.answer),
+        remarks=explain.remarks(found.score, found.parts),
         house=house_name(found.question.rules),
         changes=changes_in_words(found.question.rules),
         score=found.score,
         best=found.score.best,
         groups=explain.shown_groups(found.score),
+        lights=explain.lights(found.score, found.score.best),
         others=explain.other_readings(found.score),
         steps=explain.payment_steps(found.score),
         limit_reason=explain.limit_reason(found.score),
         worth=explain.worth(found.score.best),
         count=count,
         right=right,
+        sitting=sitting.shown(running) if running is not None and own else None,
+        flagged=flags.note_of(db_session(), learner, nonce),
+        note=note,
+        longest_note=flags.LONGEST_NOTE,
     )
 
 
-def _by_rules(text: str) -> Response | tuple[str, int]:
-    """Practise by the rules that a link names, such as "m_league,kiriage=false", from the next hand on."""
+def _by_link() -> Response | tuple[str, int]:
+    """Practise as a link says, such as ?rules=m_league,kiriage=false&ask=fu_sum,fu, from the next hand on."""
+    text = request.args.get("rules")
     try:
-        if len(text) > LONGEST_RULES:
-            raise RulesError(f"{len(text)} characters are too many for rules")
-        house.choose(parse_rules(text))
+        rules = None if text is None else parse_rules(_short(text))
     except RulesError:
         return _fresh(house.UNKNOWN)
+    try:
+        # A list may be one word, or the same name several times.
+        words = {name: ",".join(found)[:LONGEST_RULES] for name, found in request.args.lists()}
+        wished = with_words(wishes.chosen_wishes(), words)
+    except WishError as error:
+        return _fresh(wishes.refusal(error))
+    if rules is not None:
+        house.choose(rules)
+    wishes.choose(wished)
     return redirect(url_for(".question"), 303)
 
 
-def _page(asked: Question, token: str, fields: tuple[Field, ...], notice: LazyString | None = None) -> str:
+def _short(text: str) -> str:
+    if len(text) > LONGEST_RULES:
+        raise RulesError(f"{len(text)} characters are too many for rules")
+    return text
+
+
+def _page(asked: Question, token: str, sheet: Sheet, notice: LazyString | None = None) -> str:
     count, _right = answered(db_session(), asked.learner)
     chosen = house.chosen_rules()
+    running = sitting.current()
+    shown = sitting.shown(running) if running is not None and running.id == asked.sitting else None
+    last = latest(db_session(), asked.learner, asked.sitting) if asked.until is not None else None
     return render_template(
         "practice/question.html",
         win=asked.win,
+        look=wishes.chosen_wishes(),
         house=house_name(asked.rules),
         changes=changes_in_words(asked.rules),
         # Rules chosen while this hand waits count from the next one on, and that is said.
         coming=None if chosen == asked.rules else [house_name(chosen), *changes_in_words(chosen)],
         token=token,
-        fields=fields,
+        sheet=sheet,
+        fu_keys=FU_KEYS,
         notice=notice,
-        number=count + 1,
-        # The field to start with: the first that is wrong, or else simply the first.
-        first=next((field.name for field in fields if field.error), fields[0].name),
+        number=(len(shown.marks) if asked.apart and shown else count) + 1,
+        sitting=shown,
+        last=None if last is None else verdict_of(db_session(), asked.learner, last),
+        worth=explain.worth,
     )
 
 
 def _fresh(notice: LazyString) -> tuple[str, int]:
     """Say why an answer was not taken, above a question that can be answered."""
     current, token = _current()
-    return _page(current, token, blank_fields(current.win, current.asks), notice), 400
+    return _page(current, token, blank_sheet(current.win, current.rules, current.asks), notice), 400
 
 
 def _current() -> tuple[Question, str]:
     """The question that waits for this learner's answer, and its token; a new one when there is none.
 
-    One that waits keeps the rules it was dealt by, so that choosing others is no way around a hard hand.
+    One that waits keeps its hand and the rules it was dealt by, so that choosing others is no way around a hard hand;
+    what is asked about it may change.
     """
-    learner, token = learner_id(), session.get(CURRENT, "")
+    learner, token = learner_id(), session.get(QUESTION, "")
+    wished = wishes.chosen_wishes()
+    running = sitting.current()
+    if running is None or sitting.shown(running).is_over:
+        # A sprint is started by hand, not by whatever else leads here.
+        running = sitting.begin(Length.ENDLESS if wished.length is Length.SPRINT else wished.length)
     with suppress(TokenError):
         kept = question_of(token)
-        if kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
-            return kept, token
-    dealt = deal(learner, datetime.now(UTC), SystemRandom(), house.chosen_rules())
-    session[CURRENT] = token_of(dealt)
-    return dealt, session[CURRENT]
+        # What is kept apart belongs to its own sitting and goes with it.
+        belongs = not kept.apart or kept.sitting == running.id
+        if belongs and kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
+            now = kept if kept.apart else replace(kept, asks=wished.ask, sitting=running.id)
+            return _keep(now, token if now == kept else token_of(now))
+    dealt = _again(running) or deal(
+        learner, datetime.now(UTC), SystemRandom(), house.chosen_rules(), wished, running.id, running.ends
+    )
+    return _keep(dealt, token_of(dealt))
+
+
+def _keep(asked: Question, token: str) -> tuple[Question, str]:
+    session[QUESTION] = token
+    return asked, token
+
+
+def _again(running: Sitting) -> Question | None:
+    """The next missed hand of a sitting that is made of them."""
+    if not running.again:
+        return None
+    first, *others = running.again
+    sitting.keep(replace(running, again=tuple(others)))
+    return ask_again(db_session(), learner_id(), first, datetime.now(UTC), running.id)
 
 
 def _forget(asked: Question) -> None:
     """Let the next visit deal a new question, unless another one waits already."""
     with suppress(TokenError):
-        if question_of(session.get(CURRENT, "")).nonce == asked.nonce:
-            session.pop(CURRENT)
+        if question_of(session.get(QUESTION, "")).nonce == asked.nonce:
+            session.pop(QUESTION)

@@ -6,7 +6,7 @@ from flask import url_for
 
 from trainer.mahjong.fu import FuName
 from trainer.mahjong.points import Payer
-from trainer.mahjong.readings import Wait
+from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import BONUS, Yaku
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.working import Mistake

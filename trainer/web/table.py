@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext as _
 from jinja2 import Environment
 
 from trainer.mahjong.hand import Meld, MeldKind, Source, Win, Wind
-from trainer.mahjong.tiles import Tile, sort_tiles, tile_name
+from trainer.mahjong.tiles import KIND, Tile, sort_tiles, tile_name
 from trainer.web.labels import PAYS, WIND_LETTERS, label
 
 WALL_PLACES = 5
@@ -37,6 +37,12 @@ _SPOKEN: tuple[LazyString, ...] = (
     _("red 5 of characters"),
     _("red 5 of circles"),
     _("red 5 of bamboo"),
+)
+
+_DRAGON_LETTERS = (
+    lazy_pgettext("dragon in one letter", "W"),
+    lazy_pgettext("dragon in one letter", "G"),
+    lazy_pgettext("dragon in one letter", "R"),
 )
 
 
@@ -129,6 +135,33 @@ def circumstances(win: Win) -> tuple[LazyString, ...]:
     return tuple(found)
 
 
+def corner(tile: Tile) -> str:
+    """What stands in the corner of a tile for whoever does not read the faces yet: a rank or a letter."""
+    kind = KIND[tile]
+    if kind < 27:
+        return str(kind % 9 + 1)
+    return str(WIND_LETTERS[Wind(kind)] if kind < 31 else _DRAGON_LETTERS[kind - 31])
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A tile of the closed hand and its place (see ``explain.place_of``)."""
+
+    tile: Tile
+    place: str
+
+
+def closed_tiles(win: Win, apart: bool = True) -> tuple[Lying, ...]:
+    """The closed hand in order; with the winning tile sorted in unless it lies apart."""
+    lying = [Lying(tile, f"c{number}") for number, tile in enumerate(sort_tiles(win.concealed))]
+    if apart:
+        return tuple(lying)
+    rest = sort_tiles((*win.concealed, win.win_tile))
+    # Behind its equals, where a drawn tile is put.
+    place = len(rest) - 1 - rest[::-1].index(win.win_tile)
+    return (*lying[:place], Lying(win.win_tile, "w"), *lying[place:])
+
+
 def tile_href(tile: Tile | None) -> str:
     """The address of a tile's face in the sprite, or of the back for None."""
     if "sprite" not in g:
@@ -141,6 +174,7 @@ def add_to(environment: Environment) -> None:
     environment.globals.update(
         tile_href=tile_href,
         lay_meld=lay_meld,
+        closed_tiles=closed_tiles,
         sort_tiles=sort_tiles,
         seats=seats,
         circumstances=circumstances,
@@ -150,6 +184,7 @@ def add_to(environment: Environment) -> None:
         label=label,
         pays=PAYS.__getitem__,
         wind_letter=WIND_LETTERS.__getitem__,
+        corner=corner,
         spoken=spoken,
         tile_name=tile_name,
         spoken_meld=spoken_meld,
