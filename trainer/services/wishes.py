@@ -17,7 +17,7 @@ from trainer.teaching.rule_types import RuleType
 ASKED = (Ask.FU, Ask.PAYMENT)
 """What a question asks for unless somebody chooses otherwise."""
 
-MOST_DEALT = 60
+MOST_DEALT = 200
 """Hands looked through for one that shows the rules in focus."""
 
 
