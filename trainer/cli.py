@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from trainer import __version__
-from trainer.json_lines import json_line, score_line
+from trainer.json_lines import json_line, score_lines
 from trainer.mahjong.errors import RulesError
 from trainer.mahjong.rules import PRESETS, Rules, changed, parse_change, preset, rules_to_json
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 # The application itself refuses far less, with a page that says so; this stops only what would fill the disk.
 BODY_LIMIT = 1024 * 1024
+
+BATCH = 1 << 16
+"""Bytes of wins that are read, scored and written together."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -103,16 +106,14 @@ def score(
         context.exit(_explain(text, lang, rules))
     if lang is not None:
         raise click.UsageError("--lang is the language of what --text explains")
+    out, all_scored = sys.stdout.buffer, True
     file = file or sys.stdin.buffer
-    out = sys.stdout.buffer
-    failed = False
-    for line in file:
-        if line.strip():
-            answer, scored = score_line(line, rules)
-            failed |= not scored
-            out.write(answer)
+    for lines in iter(lambda: file.readlines(BATCH), []):
+        answers, scored = score_lines(lines, rules)
+        out.write(answers)
+        all_scored &= scored
     out.flush()
-    if failed:
+    if not all_scored:
         context.exit(1)
 
 

@@ -95,7 +95,7 @@ def check_bytes(random: Random, hand: Json, rules: Rules) -> None:
     if random.random() < 0.1:
         line = line[: random.randint(0, len(line))] + bytes(random.randrange(256) for _ in range(3))
     answer, scored = score_line(line, rules)
-    assert answer.count(b"\n") == 1
+    assert answer.count("\n") == 1
     assert ("error" not in json.loads(answer)) == scored
 
 

@@ -9,7 +9,7 @@ from mahjong.meld import Meld as TheirMeld
 
 from trainer.mahjong.fu import FuName
 from trainer.mahjong.hand import Meld, MeldKind, Riichi, Win
-from trainer.mahjong.rules import TENHOU, Rules
+from trainer.mahjong.rules import OPTIONS, TENHOU, Rules
 from trainer.mahjong.scoring import Count, NoYaku, Score
 from trainer.mahjong.tiles import KIND, KINDS, RED_FIVES, RED_OF, Tile
 from trainer.mahjong.yaku import Yaku
@@ -124,11 +124,7 @@ def second_opinion(win: Win, rules: Rules = TENHOU) -> Opinion | None:
 
 
 def _check_known(rules: Rules) -> None:
-    strange = {
-        name
-        for name in Rules.__dataclass_fields__
-        if name not in KNOWN_OPTIONS and getattr(rules, name) != getattr(TENHOU, name)
-    }
+    strange = {name for name in OPTIONS if name not in KNOWN_OPTIONS and getattr(rules, name) != getattr(TENHOU, name)}
     if strange or rules.red_fives == 4 or rules.honba == 1500:
         raise ValueError(f"the package mahjong cannot be asked about {strange or rules}")
 

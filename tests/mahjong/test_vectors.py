@@ -9,8 +9,8 @@ from trainer.mahjong.errors import ErrorCode
 from trainer.mahjong.exchange import score_json
 from trainer.mahjong.fu import FuName
 from trainer.mahjong.points import Limit, Payer
-from trainer.mahjong.readings import Wait
 from trainer.mahjong.rules import OPTIONS
+from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import Yaku
 
 

@@ -10,9 +10,10 @@ from trainer.mahjong.exchange import win_to_json
 from trainer.mahjong.fu import FuName
 from trainer.mahjong.hand import MeldKind, Source, Win, Wind
 from trainer.mahjong.points import Limit, Payer
-from trainer.mahjong.readings import Form, Wait
+from trainer.mahjong.readings import Form
 from trainer.mahjong.rules import PRESETS, TENHOU, Rules, preset
 from trainer.mahjong.scoring import NoYaku, Score, score
+from trainer.mahjong.waits import Wait
 from trainer.teaching import generate as dealing
 from trainer.teaching.generate import generate
 

@@ -1,14 +1,20 @@
 """The exchange format: wins and scores as JSON objects, the field names of which other programs rely on."""
 
+import json
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from trainer.mahjong.errors import ErrorCode, HandError, NotationError
 from trainer.mahjong.fu import SET_ITEMS, FuItem
+from trainer.mahjong.groups import Group
 from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win, Wind
-from trainer.mahjong.points import Share
+from trainer.mahjong.points import Limit, Share
+from trainer.mahjong.readings import Reading
 from trainer.mahjong.rules import TENHOU, Rules
 from trainer.mahjong.scoring import Count, NoYaku, Score, lesser, score
-from trainer.mahjong.tiles import TILE_NAMES, Tile, parse_tiles, tile_name, tiles_name
+from trainer.mahjong.tiles import KINDS, TILE_NAMES, Tile, parse_tiles, tile_name, tiles_name
+from trainer.mahjong.waits import Wait
+from trainer.mahjong.yaku import YakuHan
 
 Json = dict[str, Any]
 
@@ -167,61 +173,89 @@ def _meld_to_json(meld: Meld) -> Json:
     return found
 
 
+def score_text(scored: Score) -> str:
+    """A score as the text of the result object of the exchange format."""
+    best = scored.counts[0]
+    shape, worth = _shape_text(best.reading), _worth_text(best)
+    others = ""
+    for count in scored.counts[1:]:
+        others += f',{{{_shape_text(count.reading)},{_worth_text(count)},"lesser":"{lesser(best, count)}"}}'
+    return (
+        f'{{{worth},"received":{scored.received},"reading":{{{shape}}},'
+        f'"readings":[{{{shape},{worth},"lesser":null}}{others}]}}'
+    )
+
+
 def score_to_json(scored: Score) -> Json:
     """A score as the result object of the exchange format."""
-    dearest = scored.counts[0]
-    readings = [_count_to_json(count, dearest) for count in scored.counts]
-    best = readings[0]
-    return {
-        "han": best["han"],
-        "fu": best["fu"],
-        "fu_sum": best["fu_sum"],
-        "yakuman": best["yakuman"],
-        "limit": best["limit"],
-        "yaku": best["yaku"],
-        "fu_items": best["fu_items"],
-        "base_points": best["base_points"],
-        "payment": best["payment"],
-        "points": best["points"],
-        "received": scored.received,
-        "reading": {"pair": best["pair"], "groups": best["groups"], "wait": best["wait"]},
-        "readings": readings,
-    }
+    result: Json = json.loads(score_text(scored))
+    return result
 
 
-def _count_to_json(count: Count, best: Count) -> Json:
-    """One reading; ``lesser`` says in which respect it falls behind the one that is paid, null for that one."""
-    (
-        (_form, pair, groups, wait, _completed, _blocks),
-        yaku,
-        han,
-        yakuman,
-        items,
-        fu_sum,
-        fu,
-        base,
-        limit,
-        paid,
-        all_paid,
-    ) = count
-    return {
-        "pair": None if pair is None else TILE_NAMES[pair],
-        "groups": [group.name for group in groups],
-        "wait": wait.value,
-        "han": han,
-        "fu": fu,
-        "fu_sum": fu_sum,
-        "yakuman": yakuman,
-        "limit": limit,
-        "yaku": [{"name": name, "han": worth} for name, worth in yaku],
-        "fu_items": [
-            fu_item_to_json(item) if item[0] in SET_ITEMS else {"item": item[0], "fu": item[1]} for item in items
-        ],
-        "base_points": base,
-        "payment": payment_to_json(paid),
-        "points": all_paid,
-        "lesser": None if count is best else lesser(best, count),
-    }
+def _shape_text(reading: Reading) -> str:
+    """The fields that say how the tiles are read."""
+    groups = ",".join(map(_NAMES.__getitem__, reading.groups))
+    return f'"pair":{_PAIRS[reading.pair]},"groups":[{groups}],"wait":{_WORDS[reading.completion[1]]}'
+
+
+def _worth_text(count: Count) -> str:
+    """The fields that say what a reading is worth."""
+    _reading, yaku, han, yakuman, items, fu_sum, fu, base, limit, payment, points = count
+    size, paid = _numbers_text(han, fu, fu_sum, yakuman, limit, base, payment, points)
+    return f"{size},{_yaku_text(yaku)},{_items_text(items)},{paid}"
+
+
+class _Names(dict[Group, str]):
+    """The name of each group as JSON text."""
+
+    def __missing__(self, group: Group) -> str:
+        self[group] = name = f'"{group.name}"'
+        return name
+
+
+_NAMES = _Names()
+_PAIRS: dict[Tile | None, str] = {None: "null"} | {kind: f'"{TILE_NAMES[kind]}"' for kind in KINDS}
+_WORDS: dict[Wait | Limit | None, str] = {None: "null"} | {word: f'"{word}"' for word in (*Wait, *Limit)}
+
+
+# What many hands have in common is written once.
+@lru_cache(maxsize=8192)
+def _numbers_text(
+    han: int,
+    fu: int,
+    fu_sum: int,
+    yakuman: int,
+    limit: Limit | None,
+    base: int,
+    payment: tuple[Share, ...],
+    points: int,
+) -> tuple[str, str]:
+    shares = ",".join(f'"{payer}":{share}' for payer, share, _players in payment)
+    return (
+        f'"han":{han},"fu":{fu},"fu_sum":{fu_sum},"yakuman":{yakuman},"limit":{_WORDS[limit]}',
+        f'"base_points":{base},"payment":{{{shares}}},"points":{points}',
+    )
+
+
+@lru_cache(maxsize=8192)
+def _yaku_text(yaku: tuple[YakuHan, ...]) -> str:
+    return f'"yaku":[{",".join(map(_han_text, yaku))}]'
+
+
+@lru_cache(maxsize=1024)
+def _han_text(yaku: YakuHan) -> str:
+    name, han = yaku
+    return f'{{"name":"{name}","han":{han}}}'
+
+
+@lru_cache(maxsize=8192)
+def _items_text(items: tuple[FuItem, ...]) -> str:
+    return f'"fu_items":[{",".join(map(_item_text, items))}]'
+
+
+@lru_cache(maxsize=1024)
+def _item_text(item: FuItem) -> str:
+    return json.dumps(fu_item_to_json(item), separators=(",", ":"))
 
 
 def payment_to_json(payment: tuple[Share, ...]) -> dict[str, int]:

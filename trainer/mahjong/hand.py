@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.groups import Group, Shape, group
-from trainer.mahjong.tally import ONE, SUIT, Suits, Tally, add_tiles
+from trainer.mahjong.tally import ONE, Tally, tally_of
 from trainer.mahjong.tiles import KIND, Tile, tiles_name
 
 
@@ -65,9 +65,8 @@ class Meld:
     """The group it is in every reading."""
     is_open: bool = field(init=False, repr=False, compare=False)
     """True for all but a closed kan."""
-    suit: int = field(init=False, repr=False, compare=False)
-    count: int = field(init=False, repr=False, compare=False)
-    """What its tiles add to the number of its suit (see ``tally``)."""
+    count: Tally = field(init=False, repr=False, compare=False)
+    """Its tiles counted."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_open", self.kind is not MeldKind.ANKAN)
@@ -86,8 +85,7 @@ class Meld:
         if self.kind is MeldKind.CHI and self.source not in (None, Source.LEFT):
             raise self._error("chi is called from the left only")
         object.__setattr__(self, "group", made)
-        object.__setattr__(self, "suit", SUIT[kinds[0]])
-        object.__setattr__(self, "count", sum(ONE[tile] for tile in self.tiles))
+        object.__setattr__(self, "count", tally_of(self.tiles))
 
     def _error(self, message: str) -> HandError:
         return HandError(ErrorCode.BAD_MELD, "melds", message, tiles=tiles_name(self.tiles), kind=self.kind)
@@ -144,7 +142,7 @@ class Win(NamedTuple):
     @property
     def is_closed(self) -> bool:
         """True when no meld was called (menzen); a closed kan does not open the hand."""
-        for meld in self.melds:  # noqa: SIM110 - asked several times for every reading
+        for meld in self.melds:  # noqa: SIM110 - a generator would cost as much as all the rest
             if meld.is_open:
                 return False
         return True
@@ -154,13 +152,13 @@ class Win(NamedTuple):
         """Every tile of the hand: concealed, melds and the winning tile."""
         return (*self.concealed, *(tile for meld in self.melds for tile in meld.tiles), self.win_tile)
 
-    def tally(self, concealed: Suits | None = None) -> Tally:
-        """The tiles counted suit by suit; ``concealed`` is the hand without the winning tile, where counted already."""
-        concealed = add_tiles([0, 0, 0, 0], self.concealed) if concealed is None else concealed.copy()
-        concealed[SUIT[self.win_tile]] += ONE[self.win_tile]
-        if not self.melds:
-            return Tally(concealed, concealed)
-        whole = concealed.copy()
+    def tally(self, concealed: Tally | None = None) -> tuple[Tally, Tally]:
+        """The hand with the winning tile counted, and the same with the melds.
+
+        ``concealed`` is the hand without the winning tile, where it is counted already.
+        """
+        counted = (tally_of(self.concealed) if concealed is None else concealed) + ONE[self.win_tile]
+        whole = counted
         for meld in self.melds:
-            whole[meld.suit] += meld.count
-        return Tally(concealed, whole)
+            whole += meld.count
+        return counted, whole

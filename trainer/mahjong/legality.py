@@ -1,63 +1,73 @@
 """What cannot happen at a table: each impossible win is refused with a code of its own."""
 
 from collections.abc import Iterator
-from operator import gt
 
 from trainer.mahjong.errors import ErrorCode, HandError
 from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import Rules
-from trainer.mahjong.tally import RANKS, Tally, add_tiles, any_fifth, reds
+from trainer.mahjong.tally import ONE, Tally, room, too_many
 from trainer.mahjong.tiles import KIND, RED_FIVES, Tile, tile_name
 
 MOST_INDICATORS = 5
 """One, and one more for each of the four kans a hand can see."""
 
 _RED_FIVES_IN_SET = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
+"""For each value of the rules' red_fives how many of m, p and s there are."""
+
+_ROOM = {option: room(red_fives) for option, red_fives in _RED_FIVES_IN_SET.items()}
 
 
-def check_win(win: Win, tally: Tally, rules: Rules) -> None:
-    """Raise HandError when the tiles or the circumstances of a win, counted in ``tally``, contradict each other."""
-    wanted = 13 - 3 * len(win.melds)
-    if len(win.concealed) != wanted:
+def check_win(win: Win, whole: Tally, rules: Rules) -> None:
+    """Raise HandError when the tiles or the circumstances of a win, all its tiles counted, contradict each other."""
+    (
+        concealed,
+        _win_tile,
+        _tsumo,
+        _round_wind,
+        _seat_wind,
+        melds,
+        riichi,
+        ippatsu,
+        last_tile,
+        after_kan,
+        robbing_kan,
+        first_turn,
+        dora,
+        ura,
+        *_counters,
+    ) = win
+    if len(concealed) != 13 - 3 * len(melds):
+        wanted = 13 - 3 * len(melds)
         raise HandError(
             ErrorCode.WRONG_TILE_COUNT,
             "concealed",
-            f"{len(win.concealed)} concealed tiles where {wanted} are needed beside {len(win.melds)} melds",
-            count=len(win.concealed),
+            f"{len(concealed)} concealed tiles where {wanted} are needed beside {len(melds)} melds",
+            count=len(concealed),
             wanted=wanted,
         )
-    _check_indicators(win)
-    _check_copies(win, tally, rules)
-    if win.last_tile or win.after_kan or win.robbing_kan or win.first_turn or win.riichi or win.ippatsu:
+    if len(dora) > MOST_INDICATORS or (ura and (riichi is None or len(ura) != len(dora))):
+        raise _indicators_error(win)
+    for tile in dora:
+        whole += ONE[tile]
+    for tile in ura:
+        whole += ONE[tile]
+    if too_many(whole, _ROOM[rules.red_fives]):
+        raise _copies_error(win, _RED_FIVES_IN_SET[rules.red_fives])
+    # A riichi without melds contradicts nothing by itself.
+    if last_tile or after_kan or robbing_kan or first_turn or (riichi and melds) or (ippatsu and not riichi):
         _check_circumstances(win)
 
 
-def _check_indicators(win: Win) -> None:
+def _indicators_error(win: Win) -> HandError:
     dora, ura = len(win.dora_indicators), len(win.ura_indicators)
     if dora > MOST_INDICATORS:
-        raise HandError(
-            ErrorCode.INDICATOR_COUNT, "dora_indicators", f"{dora} dora indicators; five at most", count=dora
-        )
-    if not ura:
-        return
+        message = f"{dora} dora indicators; five at most"
+        return HandError(ErrorCode.INDICATOR_COUNT, "dora_indicators", message, count=dora)
     if win.riichi is None:
-        raise HandError(ErrorCode.URA_WITHOUT_RIICHI, "ura_indicators", "ura dora are turned over only after riichi")
-    if ura != dora:
-        raise HandError(
-            ErrorCode.INDICATOR_COUNT,
-            "ura_indicators",
-            f"{ura} ura indicators beside {dora} dora indicators",
-            count=ura,
-        )
-
-
-def _check_copies(win: Win, tally: Tally, rules: Rules) -> None:
-    """At most four of a kind, and as many of them red as the set holds, indicators counted."""
-    suits = add_tiles(tally.whole.copy(), win.dora_indicators + win.ura_indicators)
-    m, p, s, _z = suits
-    most = _RED_FIVES_IN_SET[rules.red_fives]
-    if any_fifth(suits) or ((m > RANKS or p > RANKS or s > RANKS) and any(map(gt, reds(suits), most))):
-        raise _copies_error(win, most)
+        message = "ura dora are turned over only after riichi"
+        return HandError(ErrorCode.URA_WITHOUT_RIICHI, "ura_indicators", message)
+    message = f"{ura} ura indicators beside {dora} dora indicators"
+    return HandError(ErrorCode.INDICATOR_COUNT, "ura_indicators", message, count=ura)
 
 
 def _copies_error(win: Win, most: tuple[int, ...]) -> HandError:

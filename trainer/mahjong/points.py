@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
-from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import Rules
 
 
@@ -106,12 +104,12 @@ _MULTIPLES = {
 }
 
 
-def multiples(win: Win) -> tuple[Multiple, ...]:
+def multiples(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
     """Who owes how many times the base.
 
     Six times for the dealer's ron and four for another's; by tsumo twice from or to the dealer, else once.
     """
-    return _MULTIPLES[win.tsumo, win.is_dealer]
+    return _MULTIPLES[tsumo, dealer]
 
 
 def round_points(points: int) -> int:
@@ -119,12 +117,11 @@ def round_points(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def honba_points(win: Win, rules: Rules) -> int:
+def honba_points(honba: int, tsumo: bool, rules: Rules) -> int:
     """What the counters add to each payment: all of it on ron, a third of it from each payer on tsumo."""
-    return win.honba * (rules.honba // 3 if win.tsumo else rules.honba)
+    return honba * (rules.honba // 3 if tsumo else rules.honba)
 
 
-@lru_cache(maxsize=4096)
 def shares(base: int, owed: tuple[Multiple, ...], rounding: Callable[[int], int], honba: int) -> tuple[Share, ...]:
     """Each payment: the multiple of the base, rounded by itself, and the counters."""
     return tuple([Share(payer, rounding(base * times) + honba, players) for payer, times, players in owed])

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
+from zlib import crc32
 
 from trainer.mahjong.errors import RulesError
 
@@ -67,9 +68,15 @@ class Rules:
     shiisan_puutaa: str = _option("off", "mangan", "yakuman")
     """Thirteen unconnected tiles (one pair, nothing else that could start a group) at the first draw."""
 
+    _hash: int = field(init=False, repr=False, compare=False)
+
     def __post_init__(self) -> None:
-        for option in fields(self):
-            check_value(option.name, getattr(self, option.name))
+        values = [getattr(self, name) for name in OPTIONS]
+        for name, value in zip(OPTIONS, values, strict=True):
+            check_value(name, value)
+        # Made once, since every score looks its rules up; of text, so that it holds in another process too.
+        same = [tuple(map(float, value)) if isinstance(value, tuple) else value for value in values]
+        object.__setattr__(self, "_hash", crc32(repr(same).encode()))
         if self.aotenjou and (self.kiriage or self.kazoe != "yakuman"):
             raise RulesError("aotenjou has no limits, so kiriage and kazoe cannot change one")
         if self.aotenjou and self.multiple_yakuman != "sum":
@@ -77,8 +84,13 @@ class Rules:
         if self.double_yakuman and self.multiple_yakuman == "single":
             raise RulesError("double_yakuman contradicts multiple_yakuman 'single'")
 
+    def __hash__(self) -> int:
+        return self._hash
 
-OPTIONS: dict[str, tuple[Any, ...]] = {option.name: option.metadata["values"] for option in fields(Rules)}
+
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    option.name: option.metadata["values"] for option in fields(Rules) if option.metadata
+}
 """Each option's name and values, the default first; multiple_yakuman also takes a tuple of multipliers."""
 
 

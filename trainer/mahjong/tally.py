@@ -1,84 +1,85 @@
-"""How many of each kind there are, suit by suit in one number each: what copies, readings and dora are counted by."""
+"""How many of each kind there are, all in one number: what copies, readings and dora are counted by."""
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TypeAlias
 
-from trainer.mahjong.tiles import KIND, TILES, Tile, parse_segment, segments_of
+from trainer.mahjong.tiles import KIND, KINDS, TILES, Tile, parse_segment, segments_of
+
+Tally: TypeAlias = int
+"""Tiles counted: four suits of ten digits, one for each rank and one for the suit's red fives, from m1 up to z."""
 
 _DIGIT = 7
-"""Bits for the copies of one rank, enough for every tile that a win and its indicators can name."""
+"""Bits of a digit, enough for every tile that a win and its indicators can name."""
+_SUIT = 10 * _DIGIT
+_REDS_AT = tuple(suit * _SUIT + 9 * _DIGIT for suit in range(3))
 
-SUIT: tuple[int, ...] = tuple(KIND[tile] // 9 for tile in TILES)
-"""SUIT[tile] is 0 to 3 for m, p, s, z."""
+SHIFT: tuple[int, ...] = tuple(KIND[tile] // 9 * _SUIT + KIND[tile] % 9 * _DIGIT for tile in TILES)
+"""Where the digit of a tile's kind begins."""
 
-ONE: tuple[int, ...] = tuple((1 << _DIGIT * (KIND[tile] % 9)) + ((tile != KIND[tile]) << _DIGIT * 9) for tile in TILES)
-"""What a tile adds to its suit's number: one at its rank's digit, and a red five one at a tenth digit as well."""
+ONE: tuple[Tally, ...] = tuple(
+    (1 << SHIFT[tile]) + (0 if tile == KIND[tile] else 1 << _REDS_AT[KIND[tile] // 9]) for tile in TILES
+)
+"""What each tile adds: one at the digit of its kind, and a red five one more at the digit of red fives."""
 
-_SHIFT: tuple[int, ...] = tuple(_DIGIT * (KIND[tile] % 9) for tile in TILES)
+SUITS: tuple[Tally, ...] = tuple(((1 << 9 * _DIGIT) - 1) << suit * _SUIT for suit in range(4))
+"""The digits of each suit's ranks, to take one suit out by: its red fives are plain ones then."""
 
-RANKS = (1 << _DIGIT * 9) - 1
-"""The digits of the nine ranks, without the one of the red fives."""
+RED_DIGITS: Tally = sum(127 << place for place in _REDS_AT)
+"""The digits of the red fives."""
 
-_ONES = sum(1 << _DIGIT * rank for rank in range(9))
-_ABOVE_FOUR, _OVERFLOW = _ONES * ((1 << _DIGIT - 1) - 5), _ONES << _DIGIT - 1
-
-Suits = list[int]
-"""The numbers of the four suits."""
-
-
-class Tally(NamedTuple):
-    """The tiles of a win, counted."""
-
-    concealed: Suits
-    """The hand with the winning tile."""
-    whole: Suits
-    """The melds too."""
+_HIGHEST_BITS = sum(64 << place for place in range(0, 4 * _SUIT, _DIGIT))
 
 
-def add_tiles(suits: Suits, tiles: Iterable[Tile]) -> Suits:
-    """The numbers with these tiles added, in place."""
-    for tile in tiles:
-        suits[SUIT[tile]] += ONE[tile]
-    return suits
+def tally_of(tiles: Iterable[Tile]) -> Tally:
+    """Tiles counted."""
+    return sum(map(ONE.__getitem__, tiles))
 
 
-def parse_counted(text: str) -> tuple[tuple[Tile, ...], Suits]:
+def parse_counted(text: str) -> tuple[tuple[Tile, ...], Tally]:
     """The tiles of mpsz text, and the same counted. Raises NotationError as ``parse_tiles`` does."""
     tiles: tuple[Tile, ...] = ()
-    suits = [0, 0, 0, 0]
+    tally = 0
     for segment in segments_of(text):
-        more, suit, number = _counted_segment(segment)
+        more, number = _counted_segment(segment)
         tiles += more
-        suits[suit] += number
-    return tiles, suits
+        tally += number
+    return tiles, tally
 
 
 @lru_cache(maxsize=32768)
-def _counted_segment(segment: str) -> tuple[tuple[Tile, ...], int, int]:
+def _counted_segment(segment: str) -> tuple[tuple[Tile, ...], Tally]:
     tiles = parse_segment(segment)
-    return tiles, SUIT[tiles[0]], sum(ONE[tile] for tile in tiles)
+    return tiles, tally_of(tiles)
 
 
-def copies(suits: Suits, kind: Tile) -> int:
+def copies(tally: Tally, kind: Tile) -> int:
     """How many of a kind there are, red ones included."""
-    return suits[SUIT[kind]] >> _SHIFT[kind] & 127
+    return tally >> SHIFT[kind] & 127
 
 
-def reds(suits: Suits) -> list[int]:
-    """How many red fives of m, p and s there are."""
-    return [number >> _DIGIT * 9 for number in suits[:3]]
+def reds(tally: Tally) -> int:
+    """How many red fives there are."""
+    return sum([tally >> place & 127 for place in _REDS_AT])
 
 
-def any_fifth(suits: Suits) -> bool:
-    """True when there are more than four of any kind."""
-    m, p, s, z = suits
-    return bool(
-        ((m & RANKS) + _ABOVE_FOUR | (p & RANKS) + _ABOVE_FOUR | (s & RANKS) + _ABOVE_FOUR | z + _ABOVE_FOUR)
-        & _OVERFLOW
-    )
+def room(red_fives: Iterable[int]) -> Tally:
+    """What a set leaves free in each digit below its highest bit: it holds four of each kind, these red m, p, s."""
+    reds = sum(63 - most << place for most, place in zip(red_fives, _REDS_AT, strict=True))
+    return reds + sum((63 - 4) << SHIFT[kind] for kind in KINDS)
 
 
-def rank_counts(number: int) -> list[int]:
-    """How many of each rank a suit's number holds."""
-    return [number >> _DIGIT * rank & 127 for rank in range(9)]
+def too_many(tally: Tally, room: Tally) -> bool:
+    """True when more tiles are counted of a kind, or more red fives, than the set holds (see ``room``)."""
+    return tally + room & _HIGHEST_BITS != 0
+
+
+def tiles_in(suit: Tally) -> int:
+    """How many tiles one suit taken out holds: the sum of its digits, as with the nines of decimal numbers."""
+    return suit % 127
+
+
+def lowest(suit: Tally) -> Tile:
+    """The lowest kind of a suit taken out, which must not be empty."""
+    place = ((suit & -suit).bit_length() - 1) // _DIGIT
+    return place - place // 10

@@ -41,6 +41,11 @@ TERMINALS = frozenset({0, 8, 9, 17, 18, 26})
 TERMINALS_AND_HONOURS = TERMINALS | frozenset(HONOURS)
 
 _BY_NAME = {name: tile for tile, name in enumerate(TILE_NAMES)}
+_NO_TILE = 255
+_BY_DIGIT = {
+    suit: bytes(_BY_NAME.get(chr(digit) + suit, _NO_TILE) for digit in range(ord("9") + 1)).ljust(256, b"\xff")
+    for suit in SUITS
+}
 # A red five stands just before the plain five of its suit.
 _ORDER = tuple(KIND[tile] * 2 - (tile in RED_FIVES) for tile in TILES)
 _SEGMENT = re.compile(r"[0-9]+[mpsz]", re.ASCII)
@@ -91,7 +96,10 @@ def segments_of(text: str) -> list[str]:
 @lru_cache(maxsize=32768)
 def parse_segment(segment: str) -> tuple[Tile, ...]:
     """The tiles of text with one suit letter, at its end. Raises NotationError as ``parse_tile`` does."""
-    return tuple(parse_tile(rank + segment[-1]) for rank in segment[:-1])
+    tiles = tuple(segment[:-1].encode("ascii").translate(_BY_DIGIT[segment[-1]]))
+    if _NO_TILE in tiles:
+        parse_tile(segment[tiles.index(_NO_TILE)] + segment[-1])
+    return tiles
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

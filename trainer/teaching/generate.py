@@ -11,10 +11,10 @@ from typing import NamedTuple
 from trainer.mahjong.errors import HandError
 from trainer.mahjong.groups import Group, Shape
 from trainer.mahjong.hand import Meld, MeldKind, Riichi, Source, Win, Wind
-from trainer.mahjong.readings import Wait, run_wait
 from trainer.mahjong.rules import TENHOU, Rules
 from trainer.mahjong.scoring import NoYaku, score
 from trainer.mahjong.tiles import KIND, Tile, sort_tiles
+from trainer.mahjong.waits import Wait, run_wait
 from trainer.teaching.chance import choose, happens, how_many, shuffled, weighted
 from trainer.teaching.shapes import Plan, Winds, plan
 from trainer.teaching.wall import Wall

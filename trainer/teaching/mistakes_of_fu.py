@@ -3,57 +3,58 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from trainer.mahjong.fu import FuItem, FuName, fu_items
-from trainer.mahjong.hand import Win
-from trainer.mahjong.readings import Form, Reading, Wait
-from trainer.mahjong.rules import Rules
+from trainer.mahjong.fu import FuItem, FuName
+from trainer.mahjong.fu_count import is_pinfu
+from trainer.mahjong.groups import Shape
+from trainer.mahjong.readings import Form, Reading
 from trainer.mahjong.tiles import HONOURS, WINDS
+from trainer.mahjong.waits import Wait
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.working import Change, Mistake, Working
 
 Items = tuple[FuItem, ...]
-Situation = Callable[[Reading, Win, Rules], bool]
+When = Callable[[Reading], bool]
 
 
-def _items(edit: Callable[[Items, Reading, Win, Rules], Items]) -> Change:
+def _items(edit: Callable[[Items, Reading], Items]) -> Change:
     """Let the items be edited after they were counted."""
 
     def change(working: Working) -> Working:
         before = working.stages.fu_items
 
-        def fu_items(reading: Reading, win: Win, rules: Rules) -> Items:
-            return edit(before(reading, win, rules), reading, win, rules)
+        def fu_items(reading: Reading) -> Items:
+            return edit(before(reading), reading)
 
         return replace(working, stages=replace(working.stages, fu_items=fu_items))
 
     return change
 
 
-def _forget(*names: FuName, when: Situation = lambda _reading, _win, _rules: True) -> Change:
+def _forget(*names: FuName, when: When = lambda _reading: True) -> Change:
     """Leave items of these names out."""
 
-    def edit(items: Items, reading: Reading, win: Win, rules: Rules) -> Items:
-        return tuple(item for item in items if item.item not in names) if when(reading, win, rules) else items
+    def edit(items: Items, reading: Reading) -> Items:
+        return tuple(item for item in items if item.item not in names) if when(reading) else items
 
     return _items(edit)
 
 
-def _add(name: FuName, fu: int, when: Situation) -> Change:
+def _add(name: FuName, fu: int, when: When) -> Change:
     """Count an item that is not there."""
 
-    def edit(items: Items, reading: Reading, win: Win, rules: Rules) -> Items:
-        if not when(reading, win, rules):
+    def edit(items: Items, reading: Reading) -> Items:
+        if not when(reading):
             return items
         return (*items, FuItem(name, fu))
 
     return _items(edit)
 
 
-def _value(edit: Callable[[FuItem, Reading, Win], FuItem | None]) -> Change:
+def _value(edit: Callable[[FuItem, Reading], FuItem | None]) -> Change:
     """Let single items be valued otherwise, or forgotten where None comes back."""
 
-    def edit_all(items: Items, reading: Reading, win: Win, _rules: Rules) -> Items:
-        edited = (edit(item, reading, win) for item in items)
+    def edit_all(items: Items, reading: Reading) -> Items:
+        edited = (edit(item, reading) for item in items)
         return tuple(item for item in edited if item is not None)
 
     return _items(edit_all)
@@ -77,60 +78,68 @@ def _as_closed(item: FuItem) -> FuItem:
     return item._replace(item=_CLOSED[item.item], fu=item.fu * 2) if item.item in _CLOSED else item
 
 
-def _ron_triplet_closed(item: FuItem, reading: Reading, win: Win) -> FuItem:
-    return _as_closed(item) if not win.tsumo and _is_won_triplet(item, reading) else item
+def _ron_triplet_closed(item: FuItem, reading: Reading) -> FuItem:
+    return _as_closed(item) if not reading.situation.tsumo and _is_won_triplet(item, reading) else item
 
 
-def _shanpon_triplet_forgotten(item: FuItem, reading: Reading, _win: Win) -> FuItem | None:
+def _shanpon_triplet_forgotten(item: FuItem, reading: Reading) -> FuItem | None:
     return None if _is_won_triplet(item, reading) else item
 
 
-def _closed_as_open(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+def _closed_as_open(item: FuItem, _reading: Reading) -> FuItem:
     return _as_open(item) if item.item is FuName.TRIPLET_CLOSED else item
 
 
-def _open_as_closed(item: FuItem, reading: Reading, _win: Win) -> FuItem:
+def _open_as_closed(item: FuItem, reading: Reading) -> FuItem:
     called = item.item in (FuName.TRIPLET_OPEN, FuName.KAN_OPEN) and not _is_won_triplet(item, reading)
     return _as_closed(item) if called else item
 
 
-def _never_doubled(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+def _never_doubled(item: FuItem, _reading: Reading) -> FuItem:
     return item._replace(fu=item.fu // 2) if item.is_set and item.is_terminal_or_honour else item
 
 
-def _only_honours_doubled(item: FuItem, reading: Reading, win: Win) -> FuItem:
-    return item if item.is_set and item.tiles[0] in HONOURS else _never_doubled(item, reading, win)
+def _only_honours_doubled(item: FuItem, reading: Reading) -> FuItem:
+    return item if item.is_set and item.tiles[0] in HONOURS else _never_doubled(item, reading)
 
 
-def _kan_as_triplet(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+def _kan_as_triplet(item: FuItem, _reading: Reading) -> FuItem:
     return item._replace(fu=item.fu // 4) if item.item in (FuName.KAN_OPEN, FuName.KAN_CLOSED) else item
 
 
-def _ankan_as_open(item: FuItem, _reading: Reading, _win: Win) -> FuItem:
+def _ankan_as_open(item: FuItem, _reading: Reading) -> FuItem:
     return _as_open(item) if item.item is FuName.KAN_CLOSED else item
 
 
 def _open_pinfu_20(working: Working) -> Working:
-    return replace(working, stages=replace(working.stages, open_pinfu=lambda items, _win, _rules: items))
+    return replace(working, stages=replace(working.stages, open_pinfu=lambda items, _reading: items))
 
 
 def _double_wind(fu: int) -> Change:
-    return _value(lambda item, _reading, _win: item._replace(fu=fu) if item.item is FuName.PAIR_DOUBLE_WIND else item)
+    return _value(lambda item, _reading: item._replace(fu=fu) if item.item is FuName.PAIR_DOUBLE_WIND else item)
 
 
-def _is_pinfu_shape(reading: Reading, win: Win, rules: Rules) -> bool:
-    """True for a closed hand by tsumo whose tsumo earns no fu because it is pinfu."""
-    items = fu_items(reading, win, rules)
-    return win.tsumo and win.is_closed and reading.wait is Wait.RYANMEN and len(items) == 1
+def _pinfu_by_tsumo(reading: Reading) -> bool:
+    return reading.situation.tsumo and is_pinfu(reading)
 
 
-def _guest_wind(reading: Reading, win: Win, _rules: Rules) -> bool:
-    return reading.pair in WINDS and reading.pair not in (win.seat_wind, win.round_wind) and _counted(reading)
+def _has_kan(reading: Reading) -> bool:
+    return any(group.shape is Shape.KAN for group in reading.groups)
+
+
+def _guest_wind(reading: Reading) -> bool:
+    guest = reading.pair in WINDS and reading.pair not in (reading.situation.seat_wind, reading.situation.round_wind)
+    return guest and _counted(reading)
 
 
 def _counted(reading: Reading) -> bool:
     """True for hands whose fu are added up item by item."""
     return reading.form is Form.STANDARD
+
+
+def _won(reading: Reading, *, tsumo: bool, closed: bool) -> bool:
+    situation = reading.situation
+    return situation.tsumo is tsumo and situation.closed is closed and _counted(reading)
 
 
 def _round_fu(rounding: Callable[[int], int]) -> Change:
@@ -149,10 +158,10 @@ def _chiitoitsu_30(working: Working) -> Working:
     )
 
 
-def _chiitoitsu_added(items: Items, reading: Reading, win: Win, _rules: Rules) -> Items:
+def _chiitoitsu_added(items: Items, reading: Reading) -> Items:
     if reading.form is not Form.CHIITOITSU:
         return items
-    return (*items, FuItem(FuName.TSUMO, 2) if win.tsumo else FuItem(FuName.MENZEN_RON, 10))
+    return (*items, FuItem(FuName.TSUMO, 2) if reading.situation.tsumo else FuItem(FuName.MENZEN_RON, 10))
 
 
 MISTAKES = (
@@ -160,16 +169,24 @@ MISTAKES = (
     Mistake(
         "menzen_ten_on_tsumo",
         RuleType.MENZEN_RON,
-        _add(FuName.MENZEN_RON, 10, lambda reading, win, _: win.tsumo and win.is_closed and _counted(reading)),
+        _add(
+            FuName.MENZEN_RON,
+            10,
+            lambda reading: _won(reading, tsumo=True, closed=True),
+        ),
     ),
     Mistake(
         "menzen_ten_open",
         RuleType.MENZEN_RON,
-        _add(FuName.MENZEN_RON, 10, lambda reading, win, _: not win.tsumo and not win.is_closed and _counted(reading)),
+        _add(
+            FuName.MENZEN_RON,
+            10,
+            lambda reading: _won(reading, tsumo=False, closed=False),
+        ),
     ),
     Mistake("no_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO)),
-    Mistake("no_open_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO, when=lambda _reading, win, _: not win.is_closed)),
-    Mistake("tsumo_with_pinfu", RuleType.PINFU_TSUMO, _add(FuName.TSUMO, 2, _is_pinfu_shape)),
+    Mistake("no_open_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO, when=lambda reading: not reading.situation.closed)),
+    Mistake("tsumo_with_pinfu", RuleType.PINFU_TSUMO, _add(FuName.TSUMO, 2, _pinfu_by_tsumo)),
     Mistake("open_pinfu_20", RuleType.OPEN_PINFU, _open_pinfu_20),
     Mistake("chiitoitsu_30", RuleType.CHIITOITSU, _chiitoitsu_30),
     Mistake("chiitoitsu_added", RuleType.CHIITOITSU, _items(_chiitoitsu_added)),
@@ -178,12 +195,12 @@ MISTAKES = (
     Mistake(
         "wait_for_shanpon",
         RuleType.WAIT,
-        _add(FuName.WAIT_TANKI, 2, lambda reading, _win, _rules: reading.wait is Wait.SHANPON),
+        _add(FuName.WAIT_TANKI, 2, lambda reading: reading.wait is Wait.SHANPON),
     ),
     Mistake(
         "wait_for_ryanmen",
         RuleType.WAIT,
-        _add(FuName.WAIT_KANCHAN, 2, lambda reading, _win, _rules: reading.wait is Wait.RYANMEN),
+        _add(FuName.WAIT_KANCHAN, 2, lambda reading: reading.wait is Wait.RYANMEN),
     ),
     Mistake("ron_triplet_closed", RuleType.SHANPON, _value(_ron_triplet_closed)),
     Mistake("shanpon_triplet_forgotten", RuleType.SHANPON, _value(_shanpon_triplet_forgotten)),
@@ -193,9 +210,7 @@ MISTAKES = (
     Mistake("only_honours_doubled", RuleType.TERMINAL_HONOUR, _value(_only_honours_doubled)),
     Mistake("kan_as_triplet", RuleType.KAN, _value(_kan_as_triplet)),
     Mistake("ankan_as_open", RuleType.KAN, _value(_ankan_as_open)),
-    Mistake(
-        "ankan_opens_hand", RuleType.KAN, _forget(FuName.MENZEN_RON, when=lambda _reading, win, _: bool(win.melds))
-    ),
+    Mistake("ankan_opens_hand", RuleType.KAN, _forget(FuName.MENZEN_RON, when=_has_kan)),
     Mistake("no_dragon_pair", RuleType.PAIR_VALUE, _forget(FuName.PAIR_DRAGON)),
     Mistake(
         "no_wind_pair",

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from trainer.mahjong.hand import Win
 from trainer.mahjong.points import MANGAN, Limit, Multiple, Payer, Share, base_points, multiples, uncapped_base
 from trainer.mahjong.rules import Rules
 from trainer.teaching.rule_types import RuleType
@@ -45,26 +44,26 @@ def _one_less(rules: Rules) -> Rules:
     return replace(rules, base_exponent=max(rules.base_exponent - 1, 0))
 
 
-def _multiples(edit: Callable[[Win], tuple[Multiple, ...]]) -> Change:
+def _multiples(edit: Callable[[bool, bool], tuple[Multiple, ...]]) -> Change:
     return lambda working: replace(working, stages=replace(working.stages, multiples=edit))
 
 
-def _dealer_as_non_dealer(win: Win) -> tuple[Multiple, ...]:
-    if not win.is_dealer:
-        return multiples(win)
-    return (Multiple(Payer.EACH, 1, 3),) if win.tsumo else (Multiple(Payer.DISCARDER, 4, 1),)
+def _dealer_as_non_dealer(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
+    if not dealer:
+        return multiples(tsumo, dealer)
+    return (Multiple(Payer.EACH, 1, 3),) if tsumo else (Multiple(Payer.DISCARDER, 4, 1),)
 
 
-def _non_dealer_as_dealer(win: Win) -> tuple[Multiple, ...]:
-    if win.is_dealer:
-        return multiples(win)
-    if win.tsumo:
-        return tuple(owed._replace(times=2) for owed in multiples(win))
+def _non_dealer_as_dealer(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
+    if dealer:
+        return multiples(tsumo, dealer)
+    if tsumo:
+        return tuple(owed._replace(times=2) for owed in multiples(tsumo, dealer))
     return (Multiple(Payer.DISCARDER, 6, 1),)
 
 
-def _equal_split(win: Win) -> tuple[Multiple, ...]:
-    return tuple(owed._replace(times=1) if owed.payer is Payer.DEALER else owed for owed in multiples(win))
+def _equal_split(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
+    return tuple(owed._replace(times=1) if owed.payer is Payer.DEALER else owed for owed in multiples(tsumo, dealer))
 
 
 def _round_points(rounding: Callable[[int], int]) -> Change:
@@ -82,7 +81,7 @@ def _round_total_once(working: Working) -> Working:
     return replace(working, stages=replace(working.stages, shares=shares))
 
 
-def _honba(points: Callable[[Win, Rules], int]) -> Change:
+def _honba(points: Callable[[int, bool, Rules], int]) -> Change:
     return lambda working: replace(working, stages=replace(working.stages, honba_points=points))
 
 
@@ -100,9 +99,9 @@ MISTAKES = (
     Mistake("round_nearest_100", RuleType.PAYMENT_ROUNDING, _round_points(lambda points: (points + 50) // 100 * 100)),
     Mistake("dealer_as_non_dealer", RuleType.DEALER, _multiples(_dealer_as_non_dealer)),
     Mistake("non_dealer_as_dealer", RuleType.DEALER, _multiples(_non_dealer_as_dealer)),
-    Mistake("no_honba", RuleType.HONBA, _honba(lambda _win, _rules: 0)),
-    Mistake("honba_300_each", RuleType.HONBA, _honba(lambda win, rules: win.honba * rules.honba)),
-    Mistake("honba_100_on_ron", RuleType.HONBA, _honba(lambda win, rules: win.honba * (rules.honba // 3))),
+    Mistake("no_honba", RuleType.HONBA, _honba(lambda _honba, _tsumo, _rules: 0)),
+    Mistake("honba_300_each", RuleType.HONBA, _honba(lambda honba, _tsumo, rules: honba * rules.honba)),
+    Mistake("honba_100_on_ron", RuleType.HONBA, _honba(lambda honba, _tsumo, rules: honba * (rules.honba // 3))),
     Mistake("no_sticks", RuleType.STICKS, _no_sticks),
     Mistake("exponent_off_by_one", RuleType.FORMULA, _exponent_off_by_one),
 )

@@ -70,7 +70,7 @@ def work(score: Score, changes: Iterable[Change] = ()) -> Worked:
         working = change(working)
     chosen = working.choose(score)
     claim = working.claim(Claim(chosen.yaku, chosen.han, chosen.yakuman), score)
-    counted = count(chosen.reading, claim, score.win, score.rules, working.stages)
+    counted = count(chosen.reading, claim, score.win.honba, working.stages)
     return Worked(counted, working.deposits(score.win))
 
 

@@ -152,10 +152,12 @@ class PaymentStep:
 
 def payment_steps(score: Score) -> tuple[PaymentStep, ...]:
     """The arithmetic of each payment of the dearest reading."""
-    base, honba = score.best.base_points, points.honba_points(score.win, score.rules)
+    win, base = score.win, score.best.base_points
+    honba = points.honba_points(win.honba, win.tsumo, score.rules)
+    owed = points.multiples(win.tsumo, win.is_dealer)
     return tuple(
         PaymentStep(payer, times, base * times, points.round_points(base * times), honba, share.points, players)
-        for (payer, times, players), share in zip(points.multiples(score.win), score.best.payment, strict=True)
+        for (payer, times, players), share in zip(owed, score.best.payment, strict=True)
     )
 
 
@@ -219,7 +221,9 @@ def follows(score: Score, parts: tuple[Part, ...]) -> bool:
     if not (type(fu) is int and type(han) is int):
         return False
     base, _limit = points.base_points(han, fu, 0, rules)
-    shares = points.shares(base, points.multiples(win), points.round_points, points.honba_points(win, rules))
+    owed = points.multiples(win.tsumo, win.is_dealer)
+    honba = points.honba_points(win.honba, win.tsumo, rules)
+    shares = points.shares(base, owed, points.round_points, honba)
     return given[Ask.PAYMENT] == payment_of(shares)
 
 

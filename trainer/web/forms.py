@@ -124,7 +124,7 @@ def _fields(win: Win, ask: Ask) -> Iterator[Field]:
         case Ask.HAN:
             yield Field("han", label(ask), _("han"), MOST_HAN, ask)
         case Ask.PAYMENT:
-            for owed in multiples(win):
+            for owed in multiples(win.tsumo, win.is_dealer):
                 yield Field(f"payment_{owed.payer}", PAYS[owed.payer], _("points"), MOST_POINTS, ask)
         case Ask.RECEIVED:
             yield Field("received", label(ask), _("points"), MOST_POINTS, ask)

@@ -13,8 +13,9 @@ from trainer.mahjong.fu import FuName
 from trainer.mahjong.groups import Shape
 from trainer.mahjong.hand import MeldKind, Riichi, Source, Wind
 from trainer.mahjong.points import Limit, Payer
-from trainer.mahjong.readings import Form, Wait
+from trainer.mahjong.readings import Form
 from trainer.mahjong.scoring import Lesser
+from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import Yaku
 from trainer.teaching.grade import Ask
 from trainer.teaching.ledger import Place
