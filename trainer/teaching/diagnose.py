@@ -6,7 +6,7 @@ from itertools import combinations
 
 from trainer.mahjong.points import Limit
 from trainer.mahjong.scoring import Score
-from trainer.teaching.grade import Answer, Ask, accepts, gives, grade, value_of
+from trainer.teaching.grade import Answer, Ask, accepts, gives, grade, right_values, value_of
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.working import Mistake, Worked, work
@@ -38,10 +38,13 @@ def visible(score: Score, asks: tuple[Ask, ...]) -> dict[RuleType, frozenset[Ask
     A rule type is visible where getting it wrong, in one of the ways of the catalogue, turns a right answer to that
     part into a wrong one.
     """
+    right = [(ask, right_values(score, ask)) for ask in asks]
     found: dict[RuleType, frozenset[Ask]] = {}
     for mistake in CATALOGUE:
-        worked = work(score, (mistake.change,))
-        shown = frozenset(ask for ask in asks if not accepts(score, ask, value_of(worked.counted, ask, worked.sticks)))
+        counted, sticks = work(score, (mistake.change,))
+        shown = frozenset(
+            ask for ask, values in right if values is not None and value_of(counted, ask, sticks) not in values
+        )
         if shown:
             found[mistake.rule_type] = found.get(mistake.rule_type, frozenset()) | shown
     return {rule_type: found[rule_type] for rule_type in RuleType if rule_type in found}

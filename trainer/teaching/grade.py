@@ -138,16 +138,24 @@ def _as_called(limit: Limit | None) -> Limit | None:
     return Limit.YAKUMAN if limit is Limit.KAZOE_YAKUMAN else limit
 
 
-def accepts(score: Score, ask: Ask, value: Value | None) -> bool:
-    """True when a value is a right answer to that part of a question about a win.
+def right_values(score: Score, ask: Ask) -> list[Value] | None:
+    """Every right answer to one part of a question about a win, as numbers; None where any answer is.
 
     Where several readings pay the same, each one's is right. A yakuman needs no fu, so none are wrong.
     """
     best = score.best
     if ask in OF_FU and best.yakuman and not score.rules.aotenjou:
+        return None
+    sticks = STICK * score.win.riichi_sticks
+    return [value_of(count, ask, sticks) for count in score.counts if count.points == best.points]
+
+
+def accepts(score: Score, ask: Ask, value: Value | None) -> bool:
+    """True when a value is a right answer to that part of a question: one of ``right_values``, or said by a limit."""
+    if right_values(score, ask) is None:
         return True
     sticks = STICK * score.win.riichi_sticks
-    return any(gives(count, ask, value, sticks) for count in score.counts if count.points == best.points)
+    return any(gives(count, ask, value, sticks) for count in score.counts if count.points == score.best.points)
 
 
 def grade(score: Score, asks: tuple[Ask, ...], answer: Answer) -> tuple[Part, ...]:
