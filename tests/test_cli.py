@@ -394,7 +394,6 @@ def test_every_focus_is_among_the_rule_types_of_every_hand() -> None:
         (("--mode", "edge", "--focus", "no_such"), "there is no rule type 'no_such'"),
         (("--focus", "kan"), "--focus goes with --mode edge"),
         (("--mode", "natural", "--focus", "kan"), "--focus goes with --mode edge"),
-        (("--mode", "edge", "--focus", "sticks"), "no hand can show sticks"),
         (("--mode", "edge", "--focus", "kan", "--level", "beginner"), "no hand can show kan"),
         (("--mode", "edge", "--focus", "honba", "--no-honba"), "no hand can show honba"),
         (("--mode", "edge", "--focus", "pinfu_tsumo", "--rule", "pinfu_tsumo=false"), "pinfu_tsumo=false"),

@@ -24,7 +24,7 @@ from trainer.teaching.wishes import together
 from trainer.teaching.working import RIGHT, Items, Mistake
 
 OF_EACH_FOCUS = 60
-ASKED = tuple(rule_type for rule_type in RuleType if rule_type is not RuleType.STICKS)
+ASKED = tuple(RuleType)
 FU_TYPES = ASKED[: ASKED.index(RuleType.LIMIT)]
 
 RULE_SETS: dict[str, Rules] = {
@@ -58,7 +58,9 @@ def mistaken(one: Score, mistake: Mistake) -> Count:
 
 
 def changes_the_answer(one: Score, rule_type: RuleType) -> bool:
-    """True when a mistake about the rule type makes the rounded fu, or for the payment's ones the payment, wrong."""
+    """True when a mistake about the rule type makes the rounded fu wrong, or the payment or total if about those."""
+    if rule_type is RuleType.STICKS:
+        return one.received != one.best.points
     made = [mistaken(one, mistake) for mistake in CATALOGUE if mistake.rule_type is rule_type]
     right = [found for found in one.counts if found.points == one.best.points]
     if rule_type in FU_TYPES:

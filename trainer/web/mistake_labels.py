@@ -46,6 +46,7 @@ MISTAKES: dict[str, LazyString] = {
     "no_honba": _("The honba are forgotten."),
     "honba_300_each": _("By tsumo each player pays the whole honba, not a third of it."),
     "honba_100_on_ron": _("By ron only a third of the honba is paid."),
+    "no_sticks": _("The riichi sticks are forgotten."),
     "exponent_off_by_one": _("The fu are doubled once too little."),
     "lower_reading": _("A reading that pays less is taken."),
     "chiitoitsu_over_ryanpeikou": _("Seven pairs are seen where it is ryanpeikou."),
