@@ -97,6 +97,8 @@ class Attempt(Base):
     """Names the sitting it was part of."""
     apart: Mapped[bool]
     """True when it is kept apart from the learner's accuracy: in a sprint, or a hand tried again."""
+    twin_of: Mapped[Name | None]
+    """The nonce of the question whose twin it was, where the learner was asked what changes."""
 
     evidence: Mapped[list["Evidence"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
 

@@ -14,6 +14,7 @@ def upgrade() -> None:
     with op.batch_alter_table("attempts", schema=None) as batch_op:
         batch_op.add_column(sa.Column("sitting", sa.String(length=32), nullable=True))
         batch_op.add_column(sa.Column("apart", sa.Boolean(), server_default=sa.false(), nullable=False))
+        batch_op.add_column(sa.Column("twin_of", sa.String(length=32), nullable=True))
         batch_op.create_index(batch_op.f("ix_attempts_sitting"), ["sitting"], unique=False)
 
     # Only what was answered before needs a default: from now on every answer says which it is.
@@ -37,5 +38,6 @@ def downgrade() -> None:
     op.drop_table("flags")
     with op.batch_alter_table("attempts", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_attempts_sitting"))
+        batch_op.drop_column("twin_of")
         batch_op.drop_column("apart")
         batch_op.drop_column("sitting")

@@ -19,7 +19,7 @@ from trainer.mahjong.rules import TENHOU
 from trainer.mahjong.scoring import Score, score
 from trainer.models import Attempt
 from trainer.services import flags, wishes
-from trainer.services.practice import GRACE, TooLateError, answer_question, ask_again, deal
+from trainer.services.practice import GRACE, TooLateError, answer_question, ask_again, ask_twin, deal
 from trainer.services.review import accuracy, answered
 from trainer.services.sittings import latest, progress, summary
 from trainer.services.wishes import Length, MeldLook, WishError, Wishes, wishes_to_words, with_words
@@ -28,6 +28,7 @@ from trainer.teaching.generate import generate
 from trainer.teaching.grade import Answer, Ask
 from trainer.teaching.order import Level, Obstacle, Order
 from trainer.teaching.rule_types import RuleType
+from trainer.teaching.twins import Change, change_between, twins
 
 
 @pytest.fixture
@@ -46,6 +47,7 @@ OTHER = Wishes(
     labels=True,
     apart=False,
     melds=MeldLook.UPRIGHT,
+    twins=True,
 )
 
 
@@ -239,3 +241,29 @@ def test_the_owner_reads_the_flags_on_the_command_line(
         f"  {win_name(asked.win)}  [tenhou]",
         '  answered: {"fu": 30, "payment": {"discarder": 1000}}',
     ]
+
+
+# --- twins -----------------------------------------------------------------------------------------------------------
+
+
+def test_twin_of_an_answered_hand_differs_in_one_thing_that_was_got_wrong(session: Session, learner: uuid.UUID) -> None:
+    first = question(learner)
+    assert ask_twin(session, learner, first.nonce, Random(1), LATER, "ten") is None  # not answered yet
+    answer_question(session, first, NO_TEN, 8000, LATER)
+    assert ask_twin(session, uuid.uuid4(), first.nonce, Random(1), LATER, "ten") is None  # somebody else's
+    twin = ask_twin(session, learner, first.nonce, Random(1), LATER, "ten")
+    assert twin is not None
+    assert (twin.twin_of, twin.rules, twin.asks, twin.apart) == (first.nonce, first.rules, first.asks, False)
+    missed = {shown.rule_type for shown in session.scalars(select(Attempt)).one().evidence if not shown.right}
+    (same,) = [other for other in twins(first.win) if other.win == twin.win]
+    assert missed & set(same.rule_types)
+    assert change_between(first.win, twin.win) is same.change
+    answer_question(session, twin, NO_TEN, 8000, LATER)
+    assert ask_twin(session, learner, twin.nonce, Random(1), LATER, "ten") is None  # a twin has none of its own
+
+
+def test_every_twin_is_told_apart_by_what_it_differs_in() -> None:
+    random = Random(2)
+    pairs = [(win, twin) for win in (generate(random) for _ in range(30)) for twin in twins(win)]
+    assert {change_between(win, twin.win) for win, twin in pairs} == set(Change)
+    assert [twin for win, twin in pairs if change_between(win, twin.win) is not twin.change] == []

@@ -345,3 +345,32 @@ def test_only_ones_own_answers_can_be_flagged(app: Flask, client: FlaskClient) -
     other = app.test_client()
     assert send(other, f"{verdict}/flag", note="mine?").status_code == 404
     assert client.post(f"{verdict}/flag", data={"note": "no token"}).status_code == 400
+
+
+# --- twins -----------------------------------------------------------------------------------------------------------
+
+
+def test_twin_is_asked_from_the_verdict_beside_what_the_hand_before_was_worth(app: Flask, client: FlaskClient) -> None:
+    path = answer(app, client).headers["Location"]
+    assert f'action="{path}/twin"' in client.get(path).text
+    assert send(client, f"{path}/twin").location == "/practice"
+    page = client.get("/practice").text
+    twin = question_on(app, page)
+    assert "What changes?" in page
+    assert attempts(app)[0].nonce == twin.twin_of
+    assert re.search(r'<p class="twin">.*?Before:.*?</p>', page, re.DOTALL)
+    # It waits as any question does, and no other twin takes its place.
+    send(client, f"{path}/twin")
+    assert asked(app, client).nonce == twin.nonce
+    second = answer(app, client).headers["Location"]
+    assert "/twin" not in client.get(second).text
+    assert not asked(app, client).twin_of
+
+
+def test_whoever_wishes_gets_a_twin_after_each_hand(app: Flask, client: FlaskClient) -> None:
+    client.get("/practice?twins=on")
+    found = []
+    for _ in range(4):
+        found.append(bool(asked(app, client).twin_of))
+        answer(app, client)
+    assert found == [False, True, False, True]

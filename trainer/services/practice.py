@@ -21,8 +21,11 @@ from trainer.models import Evidence as EvidenceRow
 from trainer.services import wishes as wished
 from trainer.services.wishes import Wishes
 from trainer.teaching import diagnose
+from trainer.teaching.chance import choose
 from trainer.teaching.diagnose import Evidence
 from trainer.teaching.grade import Answer, Ask, Part, answer_from_json, answer_to_json, grade
+from trainer.teaching.rule_types import RuleType
+from trainer.teaching.twins import twins
 
 GRACE = timedelta(seconds=3)
 """How long an answer given in time may be on its way."""
@@ -49,6 +52,8 @@ class Question:
     """True when the answer is kept apart from the learner's accuracy: in a sprint, or of a hand tried again."""
     until: datetime | None = field(default=None, compare=False)
     """When the time for an answer runs out, where it does."""
+    twin_of: str = ""
+    """Names the answered question whose twin it is: its learner is asked what changes."""
 
     def to_json(self) -> dict[str, Any]:
         """The question as an object that ``question_from_json`` reads; nothing of the answer is in it."""
@@ -62,6 +67,7 @@ class Question:
             "sitting": self.sitting,
             "apart": self.apart,
             "until": None if self.until is None else self.until.timestamp(),
+            "twin_of": self.twin_of,
         }
 
 
@@ -77,6 +83,7 @@ def question_from_json(value: dict[str, Any]) -> Question:
         value["sitting"],
         value["apart"],
         None if value["until"] is None else datetime.fromtimestamp(float(value["until"]), UTC),
+        value["twin_of"],
     )
 
 
@@ -119,6 +126,30 @@ def ask_again(db: Session, learner: uuid.UUID, nonce: str, now: datetime, sittin
         return None
     before = _question(attempt)
     return Question(learner, uuid.uuid4().hex, before.win, before.rules, before.asks, now, sitting, apart=True)
+
+
+def ask_twin(
+    db: Session, learner: uuid.UUID, nonce: str, random: Random, now: datetime, sitting: str
+) -> Question | None:
+    """What changes: a question about a twin of a hand that this learner has answered; None where there is none.
+
+    First come twins that are about a rule which the answer got wrong. The twin of a twin is a hand like any other, so
+    none is asked for.
+    """
+    attempt = _attempt(db, learner, nonce)
+    if attempt is None or attempt.twin_of is not None:
+        return None
+    before = _question(attempt)
+    found = twins(before.win, before.rules)
+    missed = {RuleType(shown.rule_type) for shown in attempt.evidence if not shown.right}
+    found = tuple(twin for twin in found if missed & set(twin.rule_types)) or found
+    if not found:
+        return None
+    change = choose(random, list(dict.fromkeys(twin.change for twin in found)))
+    twin = choose(random, [twin for twin in found if twin.change is change])
+    return Question(
+        learner, uuid.uuid4().hex, twin.win, before.rules, before.asks, now, sitting, before.apart, twin_of=nonce
+    )
 
 
 def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms: int | None, now: datetime) -> Verdict:
@@ -193,6 +224,7 @@ def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
         answered_at=now,
         sitting=question.sitting or None,
         apart=question.apart,
+        twin_of=question.twin_of or None,
         evidence=[EvidenceRow(rule_type=shown.rule_type, right=shown.right) for shown in verdict.evidence],
     )
 
@@ -211,4 +243,5 @@ def _question(attempt: Attempt) -> Question:
         attempt.asked_at,
         attempt.sitting or "",
         attempt.apart,
+        twin_of=attempt.twin_of or "",
     )

@@ -70,6 +70,8 @@ class Wishes:
     apart: bool = True
     """True: the winning tile lies apart; False: it is sorted into the hand."""
     melds: MeldLook = MeldLook.SIDEWAYS
+    twins: bool = False
+    """True: after each hand its twin, to say what changes."""
 
 
 NAMES = tuple(field.name for field in fields(Wishes))

@@ -83,6 +83,15 @@ def twins(win: Win, rules: Rules = TENHOU) -> tuple[Twin, ...]:
     return tuple(found.values())
 
 
+def change_between(win: Win, twin: Win) -> Change:
+    """What a win and its twin differ in."""
+    if win.tsumo is not twin.tsumo:
+        return Change.WIN_BY
+    if win.seat_wind is not twin.seat_wind:
+        return Change.SEAT
+    return Change.CALLED if win.melds != twin.melds else Change.WIN_TILE
+
+
 def what_changes(random: Random, rules: Rules = TENHOU, order: Order = Order()) -> tuple[Win, Twin]:  # noqa: B008
     """A dealt hand and one of its twins, to ask what changes; where the order has a focus, a twin that is about it.
 

@@ -18,6 +18,7 @@ from trainer.services.wishes import ASKED, MeldLook, Wishes
 from trainer.teaching.grade import Answer, Ask
 from trainer.teaching.ledger import Entry, Place
 from trainer.teaching.rule_types import RuleType
+from trainer.teaching.twins import Change
 from trainer.web import explain, fu_table, hand_form, learn
 from trainer.web.forms import FU_KEYS, blank_sheet, filled_sheet
 from trainer.web.hand_form import read_form
@@ -138,6 +139,7 @@ def overview() -> str:
     return render_template(
         "patterns.html",
         tiles=TILES,
+        change=Change.WIN_BY,
         melds=MELDS,
         verdicts=verdicts,
         explain=explain,

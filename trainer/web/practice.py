@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import SystemRandom
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.blueprints import BlueprintSetupState
@@ -13,11 +14,13 @@ from werkzeug.wrappers import Response
 
 from trainer.mahjong.errors import RulesError
 from trainer.mahjong.rules import parse_rules
+from trainer.mahjong.scoring import Score
 from trainer.services import flags
-from trainer.services.practice import Question, TooLateError, answer_question, ask_again, deal, verdict_of
+from trainer.services.practice import Question, TooLateError, answer_question, ask_again, ask_twin, deal, verdict_of
 from trainer.services.review import answered
 from trainer.services.sittings import latest
-from trainer.services.wishes import NAMES, Length, WishError, with_words
+from trainer.services.wishes import NAMES, Length, WishError, Wishes, with_words
+from trainer.teaching.twins import Change, change_between, twins
 from trainer.web import explain, house, sitting, table, wishes
 from trainer.web.forms import FU_KEYS, Sheet, answer_in, blank_sheet, elapsed_ms, filled_sheet
 from trainer.web.house_labels import changes_in_words, house_name
@@ -102,6 +105,27 @@ def flag(nonce: str) -> Response | tuple[str, int]:
     return redirect(url_for(".verdict", nonce=nonce, _anchor="flag"), 303)
 
 
+@blueprint.post("/answers/<nonce>/twin")
+def twin(nonce: str) -> Response:
+    """Ask what changes in a twin of this hand, unless another hand waits for its answer."""
+    running = sitting.current()
+    waits = _waiting()
+    if waits is None and running is not None and not sitting.shown(running).is_over:
+        asked = ask_twin(db_session(), learner_id(), nonce, SystemRandom(), datetime.now(UTC), running.id)
+        if asked is not None:
+            _keep(asked, token_of(asked))
+    return redirect(url_for(".question"), 303)
+
+
+def _waiting() -> Question | None:
+    """The question that waits for this learner's answer, whatever sitting it is part of."""
+    with suppress(TokenError):
+        kept = question_of(session.get(QUESTION, ""))
+        if kept.learner == learner_id() and verdict_of(db_session(), kept.learner, kept.nonce) is None:
+            return kept
+    return None
+
+
 def _verdict_page(nonce: str, notice: LazyString | None = None, note: str | None = None) -> str:
     learner = learner_id()
     found = verdict_of(db_session(), learner, nonce)
@@ -130,6 +154,7 @@ def _verdict_page(nonce: str, notice: LazyString | None = None, note: str | None
         count=count,
         right=right,
         sitting=sitting.shown(running) if running is not None and own else None,
+        has_twin=own and not found.question.twin_of and bool(twins(found.score.win, found.score.rules)),
         flagged=flags.note_of(db_session(), learner, nonce),
         note=note,
         longest_note=flags.LONGEST_NOTE,
@@ -179,11 +204,25 @@ def _page(asked: Question, token: str, sheet: Sheet, notice: LazyString | None =
         sheet=sheet,
         fu_keys=FU_KEYS,
         notice=notice,
+        before=_before(asked),
         number=(len(shown.marks) if asked.apart and shown else count) + 1,
         sitting=shown,
         last=None if last is None else verdict_of(db_session(), asked.learner, last),
         worth=explain.worth,
     )
+
+
+class Before(NamedTuple):
+    """A hand whose twin is asked about: what they differ in, and what the first one was worth."""
+
+    change: Change
+    score: Score
+
+
+def _before(asked: Question) -> Before | None:
+    """The hand whose twin this is; None for a hand like any other."""
+    first = verdict_of(db_session(), asked.learner, asked.twin_of) if asked.twin_of else None
+    return None if first is None else Before(change_between(first.score.win, asked.win), first.score)
 
 
 def _fresh(notice: LazyString) -> tuple[str, int]:
@@ -211,8 +250,10 @@ def _current() -> tuple[Question, str]:
         if belongs and kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
             now = kept if kept.apart else replace(kept, asks=wished.ask, sitting=running.id)
             return _keep(now, token if now == kept else token_of(now))
-    dealt = _again(running) or deal(
-        learner, datetime.now(UTC), SystemRandom(), house.chosen_rules(), wished, running.id, running.ends
+    dealt = (
+        _again(running)
+        or _next_twin(running, wished)
+        or deal(learner, datetime.now(UTC), SystemRandom(), house.chosen_rules(), wished, running.id, running.ends)
     )
     return _keep(dealt, token_of(dealt))
 
@@ -229,6 +270,16 @@ def _again(running: Sitting) -> Question | None:
     first, *others = running.again
     sitting.keep(replace(running, again=tuple(others)))
     return ask_again(db_session(), learner_id(), first, datetime.now(UTC), running.id)
+
+
+def _next_twin(running: Sitting, wished: Wishes) -> Question | None:
+    """The twin of the hand just answered, for whoever wishes to be asked what changes."""
+    if not wished.twins or running.until is not None:
+        return None
+    last = latest(db_session(), learner_id(), running.id)
+    if last is None:
+        return None
+    return ask_twin(db_session(), learner_id(), last, SystemRandom(), datetime.now(UTC), running.id)
 
 
 def _forget(asked: Question) -> None:

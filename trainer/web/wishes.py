@@ -40,6 +40,7 @@ NAMES_SHOWN = {
     "labels": _("Numbers on the tiles"),
     "apart": _("Winning tile apart"),
     "melds": _("Melds"),
+    "twins": _("After each hand its twin: what changes?"),
 }
 NOTHING_ASKED = _("Choose at least one thing to be asked.")
 
@@ -98,7 +99,7 @@ def show() -> str:
 def take() -> Response | tuple[str, int]:
     """Take what was chosen; what cannot be is shown again as it was sent."""
     sent = {name: ",".join(request.form.getlist(name))[:LONGEST] for name in ("ask", "focus")}
-    sent |= {name: "on" if name in request.form else "off" for name in ("honba", "labels", "apart")}
+    sent |= {name: "on" if name in request.form else "off" for name in ("honba", "labels", "apart", "twins")}
     sent |= {name: request.form[name] for name in ("level", "length", "melds") if name in request.form}
     try:
         wishes = with_words(chosen_wishes(), sent)
