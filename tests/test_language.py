@@ -27,6 +27,7 @@ UPDATE = "run: pybabel extract && pybabel update, then translate"
         ("zh-SG", "zh-Hans"),
         ("zh-Hans-HK", "zh-Hans"),
         ("fr-FR,de;q=0.8,zh-CN;q=0.5,en;q=0.3", "zh-Hans"),
+        ("ja-JP,ja;q=0.9", "ja"),
         ("zh-CN;q=0.5,en", "en"),
         ("zh-CN;q=0,en;q=0.1", "en"),
         ("fr", "en"),

@@ -15,6 +15,7 @@ from trainer.mahjong.points import Payer
 from trainer.mahjong.tiles import TILES
 from trainer.teaching.rule_types import RuleType
 from trainer.web.labels import PAYS, WIND_LETTERS, label
+from trainer.web.language import LANGUAGES
 from trainer.web.rule_labels import RULES
 from trainer.web.table import spoken
 
@@ -50,7 +51,7 @@ def test_every_payer_and_every_wind_has_a_field_label_or_a_letter() -> None:
     assert set(WIND_LETTERS) == set(Wind)
 
 
-@pytest.mark.parametrize("locale", ["en", "zh_Hans"])
+@pytest.mark.parametrize("locale", LANGUAGES)
 def test_every_tile_is_read_out_by_a_name_of_its_own(app: Flask, locale: str) -> None:
     with app.test_request_context(), force_locale(locale):
         assert len({str(spoken(tile)) for tile in TILES}) == len(TILES)

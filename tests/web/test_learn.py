@@ -28,12 +28,13 @@ from trainer.teaching.generate import generate
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
 from trainer.web import fu_table
+from trainer.web.language import LANGUAGES
 from trainer.web.lessons import IN_ORDER, LESSONS
 from trainer.web.mistake_labels import MISTAKES
 from trainer.web.points_table import FU, HAN, Paid, is_possible, paid, points_table
 from trainer.web.reference import reference_of, rule_of
 
-LOCALES = ["en", "zh_Hans"]
+LOCALES = list(LANGUAGES)
 RECORDED = Path(__file__).parent.parent / "vectors" / "tenhou.jsonl"
 LINK = re.compile(r'href="(/[^"#]*)')
 
