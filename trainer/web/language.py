@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 DEFAULT = "en"
 # Each language by its own name, which is the same for every reader and so is not translated.
-LANGUAGES = {"en": "English", "zh_Hans": "简体中文", "ja": "日本語"}
+LANGUAGES = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文", "ja": "日本語"}
 CHOSEN = "language"
 
 # Browsers mostly send regions; what decides how Chinese is written there is the script.
