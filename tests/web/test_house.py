@@ -107,7 +107,7 @@ def test_single_options_decide_about_the_next_hand_and_are_named_on_the_page(app
 
 def test_each_house_says_where_its_facts_come_from(client: FlaskClient) -> None:
     page = html.unescape(client.get("/practice/rules").text)
-    assert [name for name, known in PRESETS.items() if f'id="source-{name}" lang="en">{known.source}' not in page] == []
+    assert [name for name, known in PRESETS.items() if f'id="source-{name}">{known.source}' not in page] == []
 
 
 def test_the_longest_rules_fit_into_a_link(app: Flask, client: FlaskClient) -> None:

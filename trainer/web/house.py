@@ -19,7 +19,7 @@ from trainer.mahjong.rules import (
     rules_name,
     value_word,
 )
-from trainer.web.house_labels import HOUSES, OPTION_LABELS, house_name, value_label
+from trainer.web.house_labels import HOUSES, OPTION_LABELS, SOURCES, house_name, value_label
 
 CHOSEN = "rules"
 """Where the session keeps the short text of the learner's rule set."""
@@ -104,7 +104,7 @@ def _page(rules: Rules, notice: LazyString | None = None, sent: dict[str, str] |
             words.append(current)
         choices = tuple(Choice(word, value_label(name, word), word == current) for word in words)
         options.append(Option(name, OPTION_LABELS[name][0], choices))
-    houses = [(name, HOUSES[name], known.source, known.rules == rules) for name, known in PRESETS.items()]
+    houses = [(name, HOUSES[name], SOURCES[name], known.rules == rules) for name, known in PRESETS.items()]
     return render_template(
         "practice/rules.html", houses=houses, options=options, notice=notice, house=house_name(rules), rules=rules
     )

@@ -16,6 +16,19 @@ HOUSES: dict[str, LazyString] = {
     "rmu": _("RMU"),
 }
 
+_LEAGUE = _("the league's rules as configured in public simulators")
+
+SOURCES: dict[str, LazyString] = {
+    "tenhou": _(
+        "20,041 recorded wins of tenhou.net: double wind pair 4 (13 wins decide), rinshan keeps the tsumo fu "
+        "(9 decide), pinfu tsumo 20, open pinfu 30, no kiriage, several yakuman add up, no double yakuman"
+    ),
+    "mahjong_soul": _("Chinese wiki page 符计算 for the pair; recorded wins"),
+    "que_ji": _("Chinese wiki page 符计算 for the double wind pair; nothing else is known to differ"),
+    **dict.fromkeys(("m_league", "jpml", "saikouisen", "kyokai", "rmu"), _LEAGUE),
+}
+"""Where the rules of each house are known from, as its preset says."""
+
 _YES, _NO = _("yes"), _("no")
 
 OPTION_LABELS: dict[str, tuple[LazyString, dict[str, LazyString]]] = {
