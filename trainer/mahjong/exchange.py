@@ -230,7 +230,7 @@ def _numbers_text(
     payment: tuple[Share, ...],
     points: int,
 ) -> tuple[str, str]:
-    shares = ",".join(f'"{payer}":{share}' for payer, share, _players in payment)
+    shares = ",".join(f'"{payer}":{share}' for payer, share in payment_to_json(payment).items())
     return (
         f'"han":{han},"fu":{fu},"fu_sum":{fu_sum},"yakuman":{yakuman},"limit":{_WORDS[limit]}',
         f'"base_points":{base},"payment":{{{shares}}},"points":{points}',
