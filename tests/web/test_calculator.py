@@ -91,12 +91,14 @@ def test_every_reading_is_shown(reader: FlaskClient) -> None:
 
 
 def test_hands_like_this_are_practised_by_the_rules_that_it_shows(reader: FlaskClient) -> None:
-    page = reader.get("/calculator", query_string={"hand": HAND}).text
+    page = reader.get("/calculator", query_string={"hand": HAND, "rules": "m_league"}).text
     link = re.search(r'href="/practice\?([^"]*)"', page)
     assert link
-    scored = score(parse_win(HAND))
+    scored = score(parse_win(HAND), PRESETS["m_league"].rules)
     assert isinstance(scored, Score)
-    assert parse_qs(html.unescape(link[1]))["focus"] == list(visible(scored, ASKED))
+    query = parse_qs(html.unescape(link[1]))
+    assert query == {"focus": list(visible(scored, ASKED)), "rules": ["m_league"]}
+    assert reader.get(f"/practice?{html.unescape(link[1])}").status_code == 303
 
 
 WRONG_FIELDS = [

@@ -96,6 +96,9 @@ def test_a_link_may_name_several_rules_in_either_way(client: FlaskClient) -> Non
         ("length=11", "“11” is not known under “Length”."),
         ("honba=%3Cb%3E", "“<b>” is not known under “Honba”."),
         ("ask=fu&rules=nowhere", "No rules are called that"),
+        ("focus=kan&level=beginner", "Kans: This level has no such hands."),
+        ("focus=honba&rules=tenhou,honba=0", "These rules leave no question about it."),
+        ("focus=sticks&ask=fu", "Nothing that is asked changes by it."),
     ],
 )
 def test_a_link_with_what_nobody_knows_changes_nothing_and_says_so(
@@ -106,6 +109,14 @@ def test_a_link_with_what_nobody_knows_changes_nothing_and_says_so(
     assert said in html.unescape(page.text)
     question = asked(app, client)
     assert (question.asks, question.rules) == ((Ask.FU, Ask.PAYMENT), TENHOU)
+
+
+def test_a_link_to_practise_a_rule_asks_for_what_shows_it(app: Flask, client: FlaskClient) -> None:
+    client.get("/practice?focus=sticks")
+    assert asked(app, client).asks == (Ask.FU, Ask.PAYMENT, Ask.RECEIVED)
+    assert asked(app, client).win.riichi_sticks
+    client.get("/practice?focus=kan")
+    assert asked(app, client).asks == (Ask.FU, Ask.PAYMENT, Ask.RECEIVED)
 
 
 def test_settings_decide_and_nothing_sent_is_lost_when_nothing_is_asked(app: Flask, client: FlaskClient) -> None:

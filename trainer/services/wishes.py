@@ -121,6 +121,13 @@ def deal(random: Random, rules: Rules, wishes: Wishes) -> Win:
     return generate(random, rules, Order(Mode.EDGE if focus else Mode.MIXED, wishes.level, focus, wishes.honba))
 
 
+def asking_enough(wishes: Wishes) -> Wishes:
+    """The same wishes, asking also for what shows each rule type in focus."""
+    unseen = [_SHOWN_IN[rule_type] for rule_type in wishes.focus if not _SHOWN_IN[rule_type] & set(wishes.ask)]
+    more = {next(ask for ask in Ask if ask in shown) for shown in unseen}
+    return replace(wishes, ask=tuple(ask for ask in Ask if ask in more or ask in wishes.ask))
+
+
 def obstacles(wishes: Wishes, rules: Rules) -> tuple[ImpossibleOrder, ...]:
     """Why rule types in focus can never show, one reason for each of those."""
     order = Order(level=wishes.level, honba=wishes.honba)

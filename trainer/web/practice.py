@@ -19,7 +19,7 @@ from trainer.services import flags
 from trainer.services.practice import Question, TooLateError, answer_question, ask_again, ask_twin, deal, verdict_of
 from trainer.services.review import answered
 from trainer.services.sittings import latest
-from trainer.services.wishes import NAMES, Length, WishError, Wishes, with_words
+from trainer.services.wishes import NAMES, Length, WishError, Wishes, asking_enough, obstacles, with_words
 from trainer.teaching.twins import Change, change_between, twins
 from trainer.web import explain, house, sitting, table, wishes
 from trainer.web.forms import FU_KEYS, Sheet, answer_in, blank_sheet, elapsed_ms, filled_sheet
@@ -174,6 +174,11 @@ def _by_link() -> Response | tuple[str, int]:
         wished = with_words(wishes.chosen_wishes(), words)
     except WishError as error:
         return _fresh(wishes.refusal(error))
+    if "ask" not in request.args:
+        wished = asking_enough(wished)
+    hindered = obstacles(wished, house.chosen_rules() if rules is None else rules) if "focus" in request.args else ()
+    if hindered:
+        return _fresh(wishes.hindrance(hindered[0]))
     if rules is not None:
         house.choose(rules)
     wishes.choose(wished)
