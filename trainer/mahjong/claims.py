@@ -3,9 +3,7 @@
 Yaku are found by bits and counts over the groups and over the kinds of all tiles (see ``groups``).
 """
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import Any, cast
+from functools import lru_cache
 
 from trainer.mahjong.fu_count import is_pinfu
 from trainer.mahjong.groups import (
@@ -22,6 +20,7 @@ from trainer.mahjong.groups import (
     in_a_row,
 )
 from trainer.mahjong.hand import Win
+from trainer.mahjong.makers import maker
 from trainer.mahjong.readings import Form, Reading
 from trainer.mahjong.rules import Rules
 from trainer.mahjong.tally import RED_DIGITS, SHIFT, Tally, reds
@@ -73,8 +72,7 @@ def claims(reading: Reading, dora: tuple[YakuHan, ...] = ()) -> list[Claim]:
     return found
 
 
-_claim = cast(Callable[[tuple[Any, ...]], Claim], partial(tuple.__new__, Claim))
-"""A claim from all its fields, twice as fast as calling the class."""
+_claim = maker(Claim)
 
 
 def _yakuman_claim(names: list[Yaku], rules: Rules) -> Claim:
