@@ -21,11 +21,10 @@ from trainer.models import Evidence as EvidenceRow
 from trainer.services import wishes as wished
 from trainer.services.wishes import Wishes
 from trainer.teaching import diagnose
-from trainer.teaching.chance import choose
 from trainer.teaching.diagnose import Evidence
 from trainer.teaching.grade import Answer, Ask, Part, answer_from_json, answer_to_json, grade
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.twins import twins
+from trainer.teaching.twins import one_of, twins
 
 GRACE = timedelta(seconds=3)
 """How long an answer given in time may be on its way."""
@@ -145,8 +144,7 @@ def ask_twin(
     found = tuple(twin for twin in found if missed & set(twin.rule_types)) or found
     if not found:
         return None
-    change = choose(random, list(dict.fromkeys(twin.change for twin in found)))
-    twin = choose(random, [twin for twin in found if twin.change is change])
+    twin = one_of(random, found)
     return Question(
         learner, uuid.uuid4().hex, twin.win, before.rules, before.asks, now, sitting, before.apart, twin_of=nonce
     )

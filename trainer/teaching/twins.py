@@ -4,7 +4,7 @@ Which rules make the difference is not written down: they are those which, got w
 answer, and another difference.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
@@ -83,6 +83,14 @@ def twins(win: Win, rules: Rules = TENHOU) -> tuple[Twin, ...]:
     return tuple(found.values())
 
 
+def one_of(random: Random, found: Iterable[Twin]) -> Twin:
+    """One of several twins: first what is changed, for there are far more other seats and tiles than ways to win."""
+    by_change: dict[Change, list[Twin]] = {}
+    for twin in found:
+        by_change.setdefault(twin.change, []).append(twin)
+    return choose(random, choose(random, list(by_change.values())))
+
+
 def change_between(win: Win, twin: Win) -> Change:
     """What a win and its twin differ in."""
     if win.tsumo is not twin.tsumo:
@@ -105,9 +113,7 @@ def what_changes(random: Random, rules: Rules = TENHOU, order: Order = Order()) 
         win = generate(random, rules, order)
         found = [twin for twin in twins(win, rules) if not order.focus or set(order.focus) & set(twin.rule_types)]
         if found:
-            # First what is changed, for there are far more other seats and winning tiles than other ways to win.
-            change = choose(random, list(dict.fromkeys(twin.change for twin in found)))
-            return win, choose(random, [twin for twin in found if twin.change is change])
+            return win, one_of(random, found)
     raise NoHand(f"no hand with such a twin among {MOST_HANDS}")
 
 
