@@ -16,7 +16,7 @@ from trainer.mahjong.points import STICK
 from trainer.mahjong.rules import parse_rules
 from trainer.mahjong.scoring import Score, score
 from trainer.models import Attempt
-from trainer.teaching.grade import Ask, Value, accepts, answer_from_json, grade, value_of
+from trainer.teaching.grade import Ask, Value, answer_from_json, grade, right_values, value_of
 from trainer.teaching.rule_types import RuleType
 
 TEN = 10
@@ -121,11 +121,18 @@ def _parts(attempts: Iterable[Attempt]) -> Iterable[PartScore]:
 
 def best_guess(scores: list[Score], ask: Ask) -> tuple[Value, int]:
     """The answer to one part that, given to every hand, is right most often, and how often that is."""
-    values = [value_of(one.best, ask, STICK * one.win.riichi_sticks) for one in scores]
-    # A payment names its payers, so one that fits a ron is wrong for a tsumo: exactly what a constant would be.
-    return max(
-        ((value, sum(accepts(one, ask, value) for one in scores)) for value in values), key=lambda guess: guess[1]
-    )
+    times: Counter[str] = Counter()
+    values: dict[str, Value] = {}
+    any_value = 0
+    for one in scores:
+        right = right_values(one, ask)
+        any_value += right is None
+        # A payment names its payers, so one that fits a ron is wrong for a tsumo: exactly what a constant would be.
+        ours = {repr(value): value for value in right or [value_of(one.best, ask, STICK * one.win.riichi_sticks)]}
+        values |= ours
+        times.update(dict.fromkeys(ours, int(right is not None)))
+    guess = max(values, key=lambda name: times[name])
+    return values[guess], times[guess] + any_value
 
 
 def _weakest(attempts: Iterable[Attempt]) -> tuple[RuleType, int, int] | None:
