@@ -10,7 +10,7 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint, 
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from trainer.models import Attempt, Base, Evidence, Flag, User
+from trainer.models import Attempt, Base, Belief, Card, Evidence, Flag, Note, Rating, Suspicion, User
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -51,6 +51,30 @@ def kept(session: Session, learner: uuid.UUID, **changed: Any) -> Attempt:
     return row
 
 
+MOMENTS = {"due": NOON, "reviewed_at": NOON}
+
+ROWS: dict[str, Callable[..., Base]] = {
+    "evidence": lambda owner, **changed: Evidence(
+        **({"attempt_id": owner, "rule_type": "tsumo", "right": True} | changed)
+    ),
+    "suspicions": lambda owner, **changed: Suspicion(
+        **({"attempt_id": owner, "mistake": "no_tsumo", "probability": 0.5} | changed)
+    ),
+    "flags": lambda owner, **changed: Flag(**({"attempt_id": owner, "note": "odd", "flagged_at": NOON} | changed)),
+    "notes": lambda owner, **changed: Note(**({"attempt_id": owner, "text": "the wait!"} | changed)),
+    "beliefs": lambda owner, **changed: Belief(
+        **({"user_id": owner, "mistake": "no_tsumo", "made": 0.06, "avoided": 0.94, "evidence": 0.0} | changed)
+    ),
+    "cards": lambda owner, **changed: Card(
+        **({"user_id": owner, "rule_type": "kan", "stability": 2.3, "difficulty": 5.0} | MOMENTS | changed)
+    ),
+    "ratings": lambda owner, **changed: Rating(
+        **({"user_id": owner, "hand_class": "runs", "rating": 0.2, "answers": 1} | changed)
+    ),
+}
+"""A row of every other table, of an attempt or of a learner."""
+
+
 VIOLATIONS: dict[str, Callable[[Session, uuid.UUID], Base]] = {
     "pk_users": lambda _, learner: user(id=learner),
     "uq_users_name": lambda _, __: user(name="Aki"),
@@ -60,11 +84,21 @@ VIOLATIONS: dict[str, Callable[[Session, uuid.UUID], Base]] = {
     "ck_attempts_answered_after_asked": lambda _, learner: attempt(
         learner, answered_at=NOON - timedelta(microseconds=1)
     ),
-    "fk_evidence_attempt_id_attempts": lambda _, __: Evidence(attempt_id=999, rule_type="tsumo", right=True),
-    "fk_flags_attempt_id_attempts": lambda _, __: Flag(attempt_id=999, note="", flagged_at=NOON),
-    "ck_evidence_rule_type_not_empty": lambda session, learner: Evidence(
-        attempt_id=kept(session, learner).id, rule_type="", right=True
+    "fk_evidence_attempt_id_attempts": lambda _, __: ROWS["evidence"](999),
+    "fk_suspicions_attempt_id_attempts": lambda _, __: ROWS["suspicions"](999),
+    "fk_flags_attempt_id_attempts": lambda _, __: ROWS["flags"](999),
+    "fk_notes_attempt_id_attempts": lambda _, __: ROWS["notes"](999),
+    "fk_beliefs_user_id_users": lambda _, __: ROWS["beliefs"](uuid.uuid4()),
+    "fk_cards_user_id_users": lambda _, __: ROWS["cards"](uuid.uuid4()),
+    "fk_ratings_user_id_users": lambda _, __: ROWS["ratings"](uuid.uuid4()),
+    "ck_evidence_rule_type_not_empty": lambda session, learner: ROWS["evidence"](
+        kept(session, learner).id, rule_type=""
     ),
+    "ck_suspicions_probability_is_one": lambda session, learner: ROWS["suspicions"](
+        kept(session, learner).id, probability=1.01
+    ),
+    "ck_beliefs_beta_is_proper": lambda _, learner: ROWS["beliefs"](learner, made=0.0),
+    "ck_ratings_answers_positive": lambda _, learner: ROWS["ratings"](learner, answers=0),
 }
 
 
@@ -120,17 +154,14 @@ REQUIRED = [
 
 @pytest.mark.parametrize(("table", "column"), REQUIRED)
 def test_required_column_refuses_null(session: Session, learner: uuid.UUID, table: str, column: str) -> None:
-    rows: dict[str, Callable[[], Base]] = {
-        "users": lambda: user(**{column: None}),
-        "attempts": lambda: attempt(learner, **{column: None}),
-        "evidence": lambda: Evidence(
-            **{"attempt_id": kept(session, learner).id, "rule_type": "tsumo", "right": True, column: None}
-        ),
-        "flags": lambda: Flag(
-            **{"attempt_id": kept(session, learner).id, "note": "odd", "flagged_at": NOON, column: None}
-        ),
-    }
-    session.add(rows[table]())
+    if table == "users":
+        row: Base = user(**{column: None})
+    elif table == "attempts":
+        row = attempt(learner, **{column: None})
+    else:
+        owner = learner if "user_id" in Base.metadata.tables[table].columns else kept(session, learner).id
+        row = ROWS[table](owner, **{column: None})
+    session.add(row)
     with pytest.raises(IntegrityError, match=rf"(?i){column}"):
         session.flush()
 

@@ -4,7 +4,7 @@ import uuid
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from sqlalchemy import JSON, CheckConstraint, DateTime, Dialect, ForeignKey, Index, MetaData, String, Text
+from sqlalchemy import JSON, CheckConstraint, DateTime, Dialect, Float, ForeignKey, Index, MetaData, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
@@ -49,8 +49,10 @@ Name = Annotated[str, mapped_column(String(32))]
 LongText = Annotated[str, mapped_column(Text)]
 JsonList = Annotated[list[str], mapped_column(JSON(none_as_null=True))]
 JsonObject = Annotated[dict[str, Any], mapped_column(JSON(none_as_null=True))]
+Share = Annotated[float, mapped_column(Float)]
 AttemptKey = Annotated[int, mapped_column(ForeignKey("attempts.id", ondelete="CASCADE"), primary_key=True)]
 UserKey = Annotated[uuid.UUID, mapped_column(ForeignKey("users.id", ondelete="CASCADE"))]
+OwnerKey = Annotated[uuid.UUID, mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)]
 
 
 class User(Base):
@@ -99,8 +101,14 @@ class Attempt(Base):
     """True when it is kept apart from the learner's accuracy: in a sprint, or a hand tried again."""
     twin_of: Mapped[Name | None]
     """The nonce of the question whose twin it was, where the learner was asked what changes."""
+    mistakes: Mapped[int | None]
+    """How many mistakes of the catalogue it takes at least to give a wrong answer; None where nothing gives it."""
+    told: Mapped[JsonObject | None]
+    """What the learner said about a wrong answer afterwards: that it was a slip, or what he counted at one step."""
 
     evidence: Mapped[list["Evidence"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
+    suspicions: Mapped[list["Suspicion"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
+    note: Mapped["Note | None"] = relationship(cascade="all, delete-orphan", passive_deletes=True)
 
 
 class Evidence(Base):
@@ -122,3 +130,71 @@ class Flag(Base):
     attempt_id: Mapped[AttemptKey]
     note: Mapped[LongText]
     flagged_at: Mapped[Moment]
+
+
+class Suspicion(Base):
+    """How likely one attempt makes it that a mistake which could be made in its hand was made."""
+
+    __tablename__ = "suspicions"
+    __table_args__ = (CheckConstraint("probability BETWEEN 0 AND 1", name="probability_is_one"),)
+
+    attempt_id: Mapped[AttemptKey]
+    mistake: Mapped[Name] = mapped_column(primary_key=True)
+    probability: Mapped[Share]
+
+
+class Belief(Base):
+    """How often a learner is believed to make a mistake when he can: a Beta distribution, folded of suspicions."""
+
+    __tablename__ = "beliefs"
+    __table_args__ = (CheckConstraint("made > 0 AND avoided > 0", name="beta_is_proper"),)
+
+    user_id: Mapped[OwnerKey]
+    mistake: Mapped[Name] = mapped_column(primary_key=True)
+    made: Mapped[Share]
+    """The first parameter of the distribution: chances in which it was made."""
+    avoided: Mapped[Share]
+    """The second one: chances in which it was not."""
+    evidence: Mapped[Share]
+    """The sum of the suspicions: in how many hands it seems to have been made."""
+
+
+class Card(Base):
+    """What a learner remembers of a rule type, and when it is due again."""
+
+    __tablename__ = "cards"
+
+    user_id: Mapped[OwnerKey]
+    rule_type: Mapped[Name] = mapped_column(primary_key=True)
+    stability: Mapped[Share]
+    """Days after which it is remembered nine times in ten."""
+    difficulty: Mapped[Share]
+    """From 1 to 10."""
+    due: Mapped[Moment]
+    reviewed_at: Mapped[Moment]
+    """When it was last rated."""
+    succeeded_at: Mapped[Moment | None]
+    """When a success was last counted: at most once a day."""
+
+
+class Rating(Base):
+    """How strong a learner is in one class of hands, on the Elo scale in natural logarithms."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (CheckConstraint("answers > 0", name="answers_positive"),)
+
+    user_id: Mapped[OwnerKey]
+    hand_class: Mapped[Name] = mapped_column(primary_key=True)
+    rating: Mapped[Share]
+    """0 is right every second time."""
+    answers: Mapped[int]
+
+
+class Note(Base):
+    """What a learner wrote in his notebook beside a question that he missed."""
+
+    __tablename__ = "notes"
+
+    attempt_id: Mapped[AttemptKey]
+    text: Mapped[LongText]
+    understood_at: Mapped[Moment | None]
