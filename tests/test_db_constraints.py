@@ -63,7 +63,10 @@ ROWS: dict[str, Callable[..., Base]] = {
     "flags": lambda owner, **changed: Flag(**({"attempt_id": owner, "note": "odd", "flagged_at": NOON} | changed)),
     "notes": lambda owner, **changed: Note(**({"attempt_id": owner, "text": "the wait!"} | changed)),
     "beliefs": lambda owner, **changed: Belief(
-        **({"user_id": owner, "mistake": "no_tsumo", "made": 0.06, "avoided": 0.94, "evidence": 0.0} | changed)
+        **(
+            {"user_id": owner, "mistake": "no_tsumo", "made": 0.06, "avoided": 0.94, "evidence": 0.0, "named": False}
+            | changed
+        )
     ),
     "cards": lambda owner, **changed: Card(
         **({"user_id": owner, "rule_type": "kan", "stability": 2.3, "difficulty": 5.0} | MOMENTS | changed)

@@ -157,6 +157,8 @@ class Belief(Base):
     """The second one: chances in which it was not."""
     evidence: Mapped[Share]
     """The sum of the suspicions: in how many hands it seems to have been made."""
+    named: Mapped[bool]
+    """True while the learner is told of it."""
 
 
 class Card(Base):

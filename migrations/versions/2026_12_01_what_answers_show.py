@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("made", sa.Float(), nullable=False),
         sa.Column("avoided", sa.Float(), nullable=False),
         sa.Column("evidence", sa.Float(), nullable=False),
+        sa.Column("named", sa.Boolean(), nullable=False),
         sa.CheckConstraint("made > 0 AND avoided > 0", name=op.f("ck_beliefs_beta_is_proper")),
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("fk_beliefs_user_id_users"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("user_id", "mistake", name=op.f("pk_beliefs")),

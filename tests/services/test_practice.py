@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta, timezone
 from random import Random
 from threading import Thread
@@ -29,7 +30,7 @@ from trainer.services.practice import (
     question_from_json,
     verdict_of,
 )
-from trainer.services.wishes import ASKED
+from trainer.services.wishes import ASKED, Dealing, Wishes
 from trainer.teaching.generate import generate
 from trainer.teaching.grade import Answer, Ask, value_of
 
@@ -42,18 +43,33 @@ def learner() -> uuid.UUID:
 # --- questions -------------------------------------------------------------------------------------------------------
 
 
-def test_a_dealt_question_is_a_win_under_the_rules_and_asks_for_fu_and_payment(learner: uuid.UUID) -> None:
+def test_a_dealt_question_is_a_win_under_the_rules_and_asks_for_fu_and_payment(
+    session: Session, learner: uuid.UUID
+) -> None:
     rules = preset("m_league")
-    dealt = deal(learner, NOON, Random(3), rules)
+    dealt = deal(session, learner, NOON, Random(3), rules, MIXED)
     assert (dealt.learner, dealt.rules, dealt.asks, dealt.asked_at) == (learner, rules, (Ask.FU, Ask.PAYMENT), NOON)
     assert dealt.win == generate(Random(3), rules)
 
 
-def test_every_question_has_a_name_of_its_own(learner: uuid.UUID) -> None:
-    assert len({deal(learner, NOON, Random(3)).nonce for _ in range(20)}) == 20
+def test_every_question_has_a_name_of_its_own(session: Session, learner: uuid.UUID) -> None:
+    assert len({deal(session, learner, NOON, Random(3), wishes=MIXED).nonce for _ in range(20)}) == 20
 
 
-QUESTION_FIELDS = {"learner", "nonce", "hand", "rules", "ask", "asked_at", "sitting", "apart", "until", "twin_of"}
+MIXED = Wishes(mode=Dealing.MIXED)
+QUESTION_FIELDS = {
+    "learner",
+    "nonce",
+    "hand",
+    "rules",
+    "ask",
+    "asked_at",
+    "sitting",
+    "apart",
+    "until",
+    "twin_of",
+    "why",
+}
 
 RULE_SETS = {
     **{name: preset(name) for name in PRESETS},
@@ -63,11 +79,11 @@ RULE_SETS = {
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_a_question_survives_json(learner: uuid.UUID, name: str) -> None:
+def test_a_question_survives_json(session: Session, learner: uuid.UUID, name: str) -> None:
     random = Random(4)
     moment = NOON.replace(microsecond=123457).astimezone(timezone(timedelta(hours=9)))
     for _ in range(40):
-        dealt = deal(learner, moment, random, RULE_SETS[name])
+        dealt = deal(session, learner, moment, random, RULE_SETS[name], MIXED)
         assert question_from_json(json.loads(json.dumps(dealt.to_json()))) == dealt
 
 
@@ -110,9 +126,8 @@ def test_a_verdict_is_right_only_when_every_part_is(learner: uuid.UUID) -> None:
 
 
 def test_a_verdict_names_the_mistakes_that_explain_the_answer(learner: uuid.UUID) -> None:
-    assert set(judge(question(learner), NO_TEN).explanations) == {
-        ("no_menzen_ron",), ("round_nearest",), ("round_down",)
-    }  # fmt: skip
+    single = {names for names in judge(question(learner), NO_TEN).explanations if len(names) == 1}
+    assert single == {("no_menzen_ron",), ("round_nearest",), ("round_down",)}
 
 
 def test_a_verdict_is_by_the_rules_of_its_question(learner: uuid.UUID) -> None:
@@ -133,7 +148,7 @@ def test_a_hand_without_a_yaku_is_no_question(learner: uuid.UUID) -> None:
 
 
 def test_the_learner_is_made_with_the_first_answer_and_not_before(session: Session, learner: uuid.UUID) -> None:
-    asked = deal(learner, NOON, Random(1))
+    asked = deal(session, learner, NOON, Random(1), wishes=MIXED)
     assert rows(session) == (0, 0, 0)
     assert verdict_of(session, learner, asked.nonce) is None
     answered(session, asked, Answer(30))
@@ -163,6 +178,12 @@ def test_a_clock_that_was_set_back_does_not_lose_the_answer(session: Session, le
     assert session.scalars(select(Attempt.answered_at)).one() == NOON
 
 
+def same(found: Verdict | None, first: Verdict) -> bool:
+    """The same verdict; its explanations may stand in another order, for the answer itself has moved what is likely."""
+    assert found is not None
+    return replace(found, explained=first.explained) == first and set(found.explained) == set(first.explained)
+
+
 def answers_to(asked: Question) -> list[Answer]:
     """The right answer, one from another reading or a slip, and nonsense."""
     best = judge(asked, Answer()).score.best
@@ -181,10 +202,10 @@ def test_what_is_kept_is_the_verdict(session: Session, learner: uuid.UUID, name:
     """Judged anew from the row it is the same, and the rows of evidence are the verdict's evidence."""
     random = Random(6)
     for turn in range(4):
-        asked = deal(learner, NOON, random, RULE_SETS[name])
+        asked = deal(session, learner, NOON, random, RULE_SETS[name], MIXED)
         verdict = answered(session, asked, answers_to(asked)[turn])
         session.expire_all()
-        assert verdict_of(session, learner, asked.nonce) == verdict
+        assert same(verdict_of(session, learner, asked.nonce), verdict)
         kept = session.execute(
             select(EvidenceRow.rule_type, EvidenceRow.right).join(Attempt).where(Attempt.nonce == asked.nonce)
         )
@@ -201,8 +222,8 @@ def test_a_verdict_is_for_its_learner_alone(session: Session, learner: uuid.UUID
     assert verdict_of(session, learner, uuid.uuid4().hex) is None
 
 
-def test_asked_for_is_what_people_are_asked(learner: uuid.UUID) -> None:
-    assert deal(learner, NOON, Random(0)).asks == ASKED
+def test_asked_for_is_what_people_are_asked(session: Session, learner: uuid.UUID) -> None:
+    assert deal(session, learner, NOON, Random(0), wishes=MIXED).asks == ASKED
 
 
 # --- once ------------------------------------------------------------------------------------------------------------
@@ -213,10 +234,10 @@ def test_a_second_answer_gets_the_verdict_on_the_first_and_counts_nothing(sessio
     first = answered(session, asked, NO_TEN)
     before = rows(session)
     assert before[:2] == (1, 1)
-    assert answer_question(session, asked, RIGHT, 1, LATER + timedelta(hours=1)) == first
+    assert same(answer_question(session, asked, RIGHT, 1, LATER + timedelta(hours=1)), first)
     assert rows(session) == before
     session.commit()
-    assert answered(session, asked, RIGHT) == first
+    assert same(answered(session, asked, RIGHT), first)
     assert rows(session) == before
 
 
@@ -266,9 +287,9 @@ def test_an_answer_posted_twice_at_the_same_moment_counts_once(
         session.commit()
     asked = question(learner)
     first, second = post_while_another_is_not_committed(engine, (asked, NO_TEN), (asked, RIGHT), Session.commit)
-    assert second == first
+    assert same(second, first)
     assert rows(session)[:2] == (1, 1 + known)
-    assert verdict_of(session, learner, asked.nonce) == first
+    assert same(verdict_of(session, learner, asked.nonce), first)
 
 
 def test_two_first_answers_at_the_same_moment_count_both(engine: Engine, session: Session, learner: uuid.UUID) -> None:
@@ -285,7 +306,7 @@ def test_an_answer_that_was_undone_leaves_the_next_one_to_count(
     asked = question(learner)
     _, second = post_while_another_is_not_committed(engine, (asked, NO_TEN), (asked, RIGHT), Session.rollback)
     assert second.answer == RIGHT
-    assert verdict_of(session, learner, asked.nonce) == second
+    assert same(verdict_of(session, learner, asked.nonce), second)
     assert rows(session)[:2] == (1, 1)
 
 

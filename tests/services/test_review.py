@@ -12,6 +12,7 @@ from trainer.mahjong.points import Payer
 from trainer.services import review
 from trainer.services.practice import deal
 from trainer.services.review import Accuracy, accuracy
+from trainer.services.wishes import Dealing, Wishes
 from trainer.teaching.grade import Answer
 from trainer.teaching.rule_types import RuleType
 
@@ -74,7 +75,7 @@ def test_the_record_is_the_sum_of_the_evidence_of_all_verdicts(session: Session,
     chances: Counter[RuleType] = Counter()
     right: Counter[RuleType] = Counter()
     for turn in range(10):
-        asked = deal(learner, NOON, random)
+        asked = deal(session, learner, NOON, random, wishes=Wishes(mode=Dealing.MIXED))
         verdict = answered(session, asked, Answer(30 + turn % 2 * 10, {Payer.DISCARDER: 1000}))
         chances.update(fact.rule_type for fact in verdict.evidence)
         right.update(fact.rule_type for fact in verdict.evidence if fact.right)

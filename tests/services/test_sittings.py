@@ -164,7 +164,7 @@ def test_what_is_apart_counts_in_its_sitting_and_nowhere_else(session: Session, 
 
 
 def test_an_answer_after_the_time_is_not_taken(session: Session, learner: uuid.UUID) -> None:
-    asked = deal(learner, NOON, Random(1), TENHOU, Wishes(), "sprint", NOON + timedelta(seconds=60))
+    asked = deal(session, learner, NOON, Random(1), TENHOU, Wishes(), "sprint", NOON + timedelta(seconds=60))
     assert asked.apart
     with pytest.raises(TooLateError):
         answer_question(session, asked, RIGHT, 1, NOON + timedelta(seconds=61) + GRACE)

@@ -2,10 +2,12 @@
 
 import json
 import uuid
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import select
@@ -18,12 +20,17 @@ from trainer.mahjong.rules import TENHOU, Rules, parse_rules, rules_name
 from trainer.mahjong.scoring import NoYaku, Score, score
 from trainer.models import Attempt, User
 from trainer.models import Evidence as EvidenceRow
+from trainer.services import learning
 from trainer.services import wishes as wished
-from trainer.services.wishes import Wishes
+from trainer.services.wishes import Dealing, Wishes
 from trainer.teaching import diagnose
-from trainer.teaching.diagnose import Evidence
+from trainer.teaching.belief import Belief
+from trainer.teaching.diagnose import Evidence, Explanation
 from trainer.teaching.grade import Answer, Ask, Part, answer_from_json, answer_to_json, grade
+from trainer.teaching.next_hand import Why
+from trainer.teaching.outcomes import Outcomes, outcomes
 from trainer.teaching.rule_types import RuleType
+from trainer.teaching.steps import SLIP, Told, narrowed, told_from_json, told_to_json
 from trainer.teaching.twins import one_of, twins
 
 GRACE = timedelta(seconds=3)
@@ -53,6 +60,8 @@ class Question:
     """When the time for an answer runs out, where it does."""
     twin_of: str = ""
     """Names the answered question whose twin it is: its learner is asked what changes."""
+    why: Why | None = field(default=None, compare=False)
+    """Why this hand was chosen, where it was chosen for its learner."""
 
     def to_json(self) -> dict[str, Any]:
         """The question as an object that ``question_from_json`` reads; nothing of the answer is in it."""
@@ -67,6 +76,7 @@ class Question:
             "apart": self.apart,
             "until": None if self.until is None else self.until.timestamp(),
             "twin_of": self.twin_of,
+            "why": self.why,
         }
 
 
@@ -83,6 +93,7 @@ def question_from_json(value: dict[str, Any]) -> Question:
         value["apart"],
         None if value["until"] is None else datetime.fromtimestamp(float(value["until"]), UTC),
         value["twin_of"],
+        None if value["why"] is None else Why(value["why"]),
     )
 
 
@@ -93,18 +104,32 @@ class Verdict:
     question: Question
     answer: Answer
     parts: tuple[Part, ...]
-    score: Score
-    explanations: tuple[tuple[str, ...], ...]
-    """The smallest sets of mistakes, by name, that give this answer."""
+    outcomes: Outcomes
+    """What every set of mistakes leads to in this hand, as far as the learner has not said otherwise."""
+    explained: tuple[Explanation, ...]
+    """The sets of mistakes that give this answer, the likeliest for its learner first."""
     evidence: tuple[Evidence, ...]
+    told: Told | None = None
+    """What the learner said about it afterwards."""
+
+    @property
+    def score(self) -> Score:
+        """The hand as it is paid."""
+        return self.outcomes.score
 
     @property
     def right(self) -> bool:
         """True when every part is right."""
         return all(part.right for part in self.parts)
 
+    @property
+    def explanations(self) -> tuple[tuple[str, ...], ...]:
+        """The sets of mistakes that give this answer, by name."""
+        return tuple(tuple(mistake.name for mistake in mistakes) for mistakes in self.explained)
+
 
 def deal(
+    db: Session,
     learner: uuid.UUID,
     now: datetime,
     random: Random,
@@ -113,7 +138,10 @@ def deal(
     sitting: str = "",
     until: datetime | None = None,
 ) -> Question:
-    """A new question for a learner; one with a time limit is part of a sprint."""
+    """A new question for a learner; one with a time limit is part of a sprint, where nobody chooses for him."""
+    if wishes.mode is Dealing.NEXT and not wishes.focus and until is None:
+        chosen = learning.choose(db, learner, now, random, rules, wishes)
+        return Question(learner, uuid.uuid4().hex, chosen.win, rules, wishes.ask, now, sitting, why=chosen.why)
     win = wished.deal(random, rules, wishes)
     return Question(learner, uuid.uuid4().hex, win, rules, wishes.ask, now, sitting, until is not None, until)
 
@@ -157,20 +185,21 @@ def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms:
     """
     first = _attempt(db, question.learner, question.nonce)
     if first is not None:
-        return _verdict(first)
+        return _verdict(db, first)
     if question.until is not None and now > question.until + GRACE:
         raise TooLateError
-    verdict = judge(question, answer)
-    try:
-        with db.begin_nested():
-            _know_learner(db, question.learner, now)
-            db.add(_row(verdict, elapsed_ms, max(now, question.asked_at)))
-    except IntegrityError:
-        # The same answer was posted at the same moment, on a database where writers do not wait for each other.
+    with db.begin_nested():
+        _know_learner(db, question.learner, now)
+        learning.one_at_a_time(db, question.learner)
+        # The same answer may have been posted at the same moment, on a database where writers do not wait.
         first = _attempt(db, question.learner, question.nonce)
-        if first is None:
-            raise
-        return _verdict(first)
+        if first is not None:
+            return _verdict(db, first)
+        verdict = judge(question, answer, learning.beliefs_of(db, question.learner))
+        attempt = _row(verdict, elapsed_ms, max(now, question.asked_at))
+        if not question.apart:
+            learning.learn(db, attempt, verdict.outcomes, answer, verdict.explained, now)
+        db.add(attempt)
     return verdict
 
 
@@ -184,23 +213,51 @@ def _know_learner(db: Session, learner: uuid.UUID, now: datetime) -> None:
 def verdict_of(db: Session, learner: uuid.UUID, nonce: str) -> Verdict | None:
     """The verdict on a question that this learner has answered; None when he has not."""
     attempt = _attempt(db, learner, nonce)
-    return None if attempt is None else _verdict(attempt)
+    return None if attempt is None else _verdict(db, attempt)
 
 
-def judge(question: Question, answer: Answer) -> Verdict:
-    """Grade an answer and say what it shows."""
+def is_answered(db: Session, learner: uuid.UUID, nonce: str) -> bool:
+    """True when this learner has answered that question."""
+    mine = select(Attempt.id).where(Attempt.nonce == nonce, Attempt.user_id == learner)
+    return db.scalar(mine) is not None
+
+
+def tell(db: Session, learner: uuid.UUID, nonce: str, told: Told) -> Verdict | None:
+    """Take what a learner says about a wrong answer of his; None when there is no such answer.
+
+    It changes which mistakes explain the answer, and what it shows about the rule types: of a slip only those count
+    that it shows followed.
+    """
+    attempt = _attempt(db, learner, nonce)
+    if attempt is None or attempt.right:
+        return None
+    attempt.told = told_to_json(told)
+    verdict = _verdict(db, attempt)
+    attempt.evidence = [EvidenceRow(rule_type=shown.rule_type, right=shown.right) for shown in verdict.evidence]
+    if not attempt.apart:
+        learning.revise(db, attempt, verdict.outcomes, verdict.answer, verdict.explained)
+    return verdict
+
+
+def judge(
+    question: Question,
+    answer: Answer,
+    beliefs: Mapping[str, Belief] = MappingProxyType({}),
+    told: Told | None = None,
+) -> Verdict:
+    """Grade an answer and say what it shows; ``beliefs`` put the likelier explanations first."""
     scored = score(question.win, question.rules)
     if isinstance(scored, NoYaku):
         raise ValueError("a question needs a hand that can win")
-    explained = diagnose.explanations(scored, question.asks, answer)
-    return Verdict(
-        question,
-        answer,
-        grade(scored, question.asks, answer),
-        scored,
-        tuple(tuple(mistake.name for mistake in mistakes) for mistakes in explained),
-        diagnose.evidence(scored, question.asks, answer, explained),
-    )
+    found = outcomes(scored, question.asks)
+    fitting = found.fitting(answer)
+    if told is not None and told.step is not None:
+        found = narrowed(found, fitting, told.step, told.counted)
+    explained = () if told == SLIP else diagnose.explanations(found, fitting, beliefs)
+    shown = diagnose.evidence(scored, question.asks, answer, explained)
+    if told == SLIP:
+        shown = tuple(fact for fact in shown if fact.right)
+    return Verdict(question, answer, grade(scored, question.asks, answer), found, explained, shown, told)
 
 
 def _attempt(db: Session, learner: uuid.UUID, nonce: str) -> Attempt | None:
@@ -227,8 +284,10 @@ def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
     )
 
 
-def _verdict(attempt: Attempt) -> Verdict:
-    return judge(_question(attempt), answer_from_json(attempt.answer))
+def _verdict(db: Session, attempt: Attempt) -> Verdict:
+    told = None if attempt.told is None else told_from_json(attempt.told)
+    beliefs = {} if attempt.right else learning.beliefs_of(db, attempt.user_id)
+    return judge(_question(attempt), answer_from_json(attempt.answer), beliefs, told)
 
 
 def _question(attempt: Attempt) -> Question:

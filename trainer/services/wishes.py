@@ -36,6 +36,17 @@ class Length(StrEnum):
     SPRINT = "sprint"
 
 
+class Dealing(StrEnum):
+    """How hands are chosen."""
+
+    NEXT = "next"
+    """What this learner should practise now."""
+    MIXED = "mixed"
+    """Every answer and every rule type comes up."""
+    NATURAL = "natural"
+    """As in real games."""
+
+
 class MeldLook(StrEnum):
     """How melds lie on the table."""
 
@@ -59,9 +70,10 @@ class Wishes:
 
     ask: tuple[Ask, ...] = ASKED
     """What questions ask for, in the order of counting; at least one."""
+    mode: Dealing = Dealing.NEXT
     level: Level = Level.STANDARD
     focus: tuple[RuleType, ...] = ()
-    """Rule types that the hands should show; none: all of them as they come."""
+    """Rule types that the hands should show, whatever the mode; none: all of them as they come."""
     length: Length = Length.TEN
     honba: bool = True
     """False: there are never counters on the table."""
@@ -77,7 +89,7 @@ class Wishes:
 NAMES = tuple(field.name for field in fields(Wishes))
 
 _WORDS = {True: "on", False: "off"}
-_CHOICES: dict[str, type[StrEnum]] = {"level": Level, "length": Length, "melds": MeldLook}
+_CHOICES: dict[str, type[StrEnum]] = {"mode": Dealing, "level": Level, "length": Length, "melds": MeldLook}
 _LISTS: dict[str, type[StrEnum]] = {"ask": Ask, "focus": RuleType}
 
 
@@ -115,10 +127,21 @@ def _value(name: str, word: str) -> Any:
 
 
 def deal(random: Random, rules: Rules, wishes: Wishes) -> Win:
-    """A win for these wishes that shows the rule types in focus as far as any hand can (see ``obstacles``)."""
+    """A win for these wishes that shows the rule types in focus as far as any hand can (see ``obstacles``).
+
+    It is the same for every learner: what one of them should practise now is ``learning.choose``.
+    """
     hindered = {impossible.rule_type for impossible in obstacles(wishes, rules)}
     focus = tuple(rule_type for rule_type in wishes.focus if rule_type not in hindered)
-    return generate(random, rules, Order(Mode.EDGE if focus else Mode.MIXED, wishes.level, focus, wishes.honba))
+    mode = Mode.EDGE if focus else Mode.NATURAL if wishes.mode is Dealing.NATURAL else Mode.MIXED
+    return generate(random, rules, Order(mode, wishes.level, focus, wishes.honba))
+
+
+def showable(wishes: Wishes, rules: Rules) -> tuple[RuleType, ...]:
+    """The rule types that questions of this kind can show, in their order."""
+    everything = replace(wishes, focus=tuple(RuleType))
+    hindered = {impossible.rule_type for impossible in obstacles(everything, rules)}
+    return tuple(rule_type for rule_type in RuleType if rule_type not in hindered)
 
 
 def asking_enough(wishes: Wishes) -> Wishes:

@@ -1,18 +1,17 @@
 """What an answer shows: which rule types it was a chance for, and which mistakes would explain it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from types import MappingProxyType
 
 from trainer.mahjong.points import Limit
 from trainer.mahjong.scoring import Score
-from trainer.teaching.grade import Answer, Ask, accepts, gives, grade, right_values, value_of
+from trainer.teaching.belief import NO_BELIEF, Belief
+from trainer.teaching.grade import Answer, Ask, grade, right_values, value_of
 from trainer.teaching.mistakes import CATALOGUE
+from trainer.teaching.outcomes import Outcomes
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.working import Mistake, Worked, deposits, follow, work
-
-MOST_MISTAKES = 3
-"""An answer that needs more mistakes than this is taken as a slip or as something else."""
+from trainer.teaching.working import Mistake, Worked, deposits, follow
 
 Explanation = tuple[Mistake, ...]
 
@@ -61,37 +60,23 @@ def visible(
 _NO_ASKS: frozenset[Ask] = frozenset()
 
 
-def explanations(score: Score, asks: tuple[Ask, ...], answer: Answer) -> tuple[Explanation, ...]:
-    """The smallest sets of mistakes that together give exactly this answer; none for a right or inexplicable one.
+def explanations(
+    outcomes: Outcomes, fitting: frozenset[int], beliefs: Mapping[str, Belief] = MappingProxyType({})
+) -> tuple[Explanation, ...]:
+    """The sets of at most three mistakes that give a wrong answer, without any that is not needed for it.
 
-    A set holds at most three mistakes, of different rule types.
+    The likeliest for a learner with these beliefs comes first. None explains a right answer, or one that no set gives.
     """
-    if all(part.right for part in grade(score, asks, answer)):
-        return ()
-    possible = applicable(score)
-    for size in range(1, MOST_MISTAKES + 1):
-        found = tuple(_sets_giving(score, asks, answer, possible, size))
-        if found:
-            return found
-    return ()
 
+    def unlikely(mistakes: Explanation) -> float:
+        odds = 1.0
+        for mistake in mistakes:
+            chance = beliefs.get(mistake.name, NO_BELIEF).probability
+            odds *= chance / (1 - chance)
+        return -odds
 
-def _sets_giving(
-    score: Score, asks: tuple[Ask, ...], answer: Answer, possible: tuple[Mistake, ...], size: int
-) -> Iterator[Explanation]:
-    for mistakes in combinations(possible, size):
-        if len({mistake.rule_type for mistake in mistakes}) == size:
-            worked = work(score, (mistake.change for mistake in mistakes))
-            if all(_same(score, ask, worked, answer) for ask in asks):
-                yield mistakes
-
-
-def _same(score: Score, ask: Ask, worked: Worked, answer: Answer) -> bool:
-    """True when a working gives what the learner gave, or both are right."""
-    (count, sticks), given = worked, answer.value(ask)
-    return gives(count, ask, given, sticks) or (
-        accepts(score, ask, value_of(count, ask, sticks)) and accepts(score, ask, given)
-    )
+    found = [tuple(CATALOGUE[place] for place in one) for one in outcomes.explanations(fitting)]
+    return tuple(sorted(found, key=unlikely))
 
 
 def evidence(
@@ -100,12 +85,13 @@ def evidence(
     """What an answer shows about each rule type that was visible in the question.
 
     A rule was followed when a part that would have come out wrong without it came out right, or when the answer is
-    explained and none of the smallest explanations breaks the rule. A wrong answer that nothing explains shows no
-    rule followed. Fu left out, and the name of a limit in place of the han, say too little to show anything.
+    explained and no explanation of as few mistakes as will do breaks the rule. A wrong answer that nothing explains
+    shows no rule followed. Fu left out, and the name of a limit in place of the han, say too little to show anything.
     """
     asks = tuple(ask for ask in asks if answer.value(ask) is not None and not isinstance(answer.value(ask), Limit))
     right = {part.ask for part in grade(score, asks, answer) if part.right}
-    suspects = {mistake.rule_type for mistakes in explained for mistake in mistakes}
+    fewest = min(map(len, explained), default=0)
+    suspects = {mistake.rule_type for mistakes in explained if len(mistakes) == fewest for mistake in mistakes}
     return tuple(
         Evidence(rule_type, bool(shown & right) or (bool(explained) and rule_type not in suspects))
         for rule_type, shown in visible(score, asks).items()

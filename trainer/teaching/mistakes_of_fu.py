@@ -122,8 +122,8 @@ def _pinfu_by_tsumo(reading: Reading) -> bool:
     return reading.situation.tsumo and is_pinfu(reading)
 
 
-def _has_kan(reading: Reading) -> bool:
-    return any(group.shape is Shape.KAN for group in reading.groups)
+def _closed_ron_with_kan(reading: Reading) -> bool:
+    return _won(reading, tsumo=False, closed=True) and any(group.shape is Shape.KAN for group in reading.groups)
 
 
 def _guest_wind(reading: Reading) -> bool:
@@ -183,11 +183,11 @@ MISTAKES = (
             lambda reading: _won(reading, tsumo=False, closed=False),
         ),
     ),
-    Mistake("no_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO)),
+    Mistake("no_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO), frozenset({"no_open_tsumo", "tsumo_with_pinfu"})),
     Mistake("no_open_tsumo", RuleType.TSUMO, _forget(FuName.TSUMO, when=lambda reading: not reading.situation.closed)),
     Mistake("tsumo_with_pinfu", RuleType.PINFU_TSUMO, _add(FuName.TSUMO, 2, _pinfu_by_tsumo)),
     Mistake("open_pinfu_20", RuleType.OPEN_PINFU, _open_pinfu_20),
-    Mistake("chiitoitsu_30", RuleType.CHIITOITSU, _chiitoitsu_30),
+    Mistake("chiitoitsu_30", RuleType.CHIITOITSU, _chiitoitsu_30, frozenset({"chiitoitsu_added"})),
     Mistake("chiitoitsu_added", RuleType.CHIITOITSU, _items(_chiitoitsu_added)),
     Mistake("no_kanchan_penchan", RuleType.WAIT, _forget(FuName.WAIT_KANCHAN, FuName.WAIT_PENCHAN)),
     Mistake("no_tanki", RuleType.WAIT, _forget(FuName.WAIT_TANKI)),
@@ -201,26 +201,39 @@ MISTAKES = (
         RuleType.WAIT,
         _add(FuName.WAIT_KANCHAN, 2, lambda reading: reading.wait is Wait.RYANMEN),
     ),
-    Mistake("ron_triplet_closed", RuleType.SHANPON, _value(_ron_triplet_closed)),
+    Mistake(
+        "ron_triplet_closed",
+        RuleType.SHANPON,
+        _value(_ron_triplet_closed),
+        frozenset({"shanpon_triplet_forgotten", "closed_as_open"}),
+    ),
     Mistake("shanpon_triplet_forgotten", RuleType.SHANPON, _value(_shanpon_triplet_forgotten)),
-    Mistake("closed_as_open", RuleType.OPEN_CLOSED, _value(_closed_as_open)),
+    Mistake("closed_as_open", RuleType.OPEN_CLOSED, _value(_closed_as_open), frozenset({"open_as_closed"})),
     Mistake("open_as_closed", RuleType.OPEN_CLOSED, _value(_open_as_closed)),
-    Mistake("never_doubled", RuleType.TERMINAL_HONOUR, _value(_never_doubled)),
+    Mistake("never_doubled", RuleType.TERMINAL_HONOUR, _value(_never_doubled), frozenset({"only_honours_doubled"})),
     Mistake("only_honours_doubled", RuleType.TERMINAL_HONOUR, _value(_only_honours_doubled)),
     Mistake("kan_as_triplet", RuleType.KAN, _value(_kan_as_triplet)),
-    Mistake("ankan_as_open", RuleType.KAN, _value(_ankan_as_open)),
-    Mistake("ankan_opens_hand", RuleType.KAN, _forget(FuName.MENZEN_RON, when=_has_kan)),
+    Mistake("ankan_as_open", RuleType.KAN, _value(_ankan_as_open), frozenset({"open_as_closed"})),
+    Mistake("ankan_opens_hand", RuleType.KAN, _forget(FuName.MENZEN_RON, when=_closed_ron_with_kan)),
     Mistake("no_dragon_pair", RuleType.PAIR_VALUE, _forget(FuName.PAIR_DRAGON)),
     Mistake(
         "no_wind_pair",
         RuleType.PAIR_VALUE,
         _forget(FuName.PAIR_SEAT_WIND, FuName.PAIR_ROUND_WIND, FuName.PAIR_DOUBLE_WIND),
+        frozenset({"guest_wind_pair"}),
     ),
     Mistake("guest_wind_pair", RuleType.PAIR_VALUE, _add(FuName.PAIR_SEAT_WIND, 2, _guest_wind)),
-    Mistake("double_wind_2", RuleType.DOUBLE_WIND, _double_wind(2)),
+    Mistake("double_wind_2", RuleType.DOUBLE_WIND, _double_wind(2), frozenset({"double_wind_4"})),
     Mistake("double_wind_4", RuleType.DOUBLE_WIND, _double_wind(4)),
-    Mistake("no_round", RuleType.ROUNDING, _round_fu(lambda fu_sum: fu_sum)),
-    Mistake("round_nearest", RuleType.ROUNDING, _round_fu(lambda fu_sum: (fu_sum + 5) // 10 * 10)),
+    Mistake(
+        "no_round", RuleType.ROUNDING, _round_fu(lambda fu_sum: fu_sum), frozenset({"round_nearest", "round_down"})
+    ),
+    Mistake(
+        "round_nearest",
+        RuleType.ROUNDING,
+        _round_fu(lambda fu_sum: (fu_sum + 5) // 10 * 10),
+        frozenset({"round_down"}),
+    ),
     Mistake("round_down", RuleType.ROUNDING, _round_fu(lambda fu_sum: fu_sum // 10 * 10)),
 )
 """Every mistake of this kind, in the order of the rule types."""

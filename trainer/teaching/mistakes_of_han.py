@@ -61,7 +61,7 @@ def _dora_forgotten(claim: Claim, _score: Score) -> Claim:
 
 
 MISTAKES = (
-    Mistake("lower_reading", RuleType.READING, _reading(_lower_reading)),
+    Mistake("lower_reading", RuleType.READING, _reading(_lower_reading), frozenset({"chiitoitsu_over_ryanpeikou"})),
     Mistake("chiitoitsu_over_ryanpeikou", RuleType.READING, _reading(_chiitoitsu_over_ryanpeikou)),
     Mistake("yaku_missed", RuleType.HAN_YAKU, _claim(_yaku_missed)),
     Mistake("open_not_reduced", RuleType.HAN_YAKU, _claim(_open_not_reduced)),

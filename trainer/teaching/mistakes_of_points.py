@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from trainer.mahjong.points import MANGAN, Limit, Multiple, Payer, Share, base_points, multiples, uncapped_base
+from trainer.mahjong.points import MANGAN, Limit, Multiple, Payer, Share, base_points, uncapped_base
 from trainer.mahjong.rules import Rules
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.working import Change, Mistake, Working
@@ -44,26 +44,34 @@ def _one_less(rules: Rules) -> Rules:
     return replace(rules, base_exponent=max(rules.base_exponent - 1, 0))
 
 
-def _multiples(edit: Callable[[bool, bool], tuple[Multiple, ...]]) -> Change:
-    return lambda working: replace(working, stages=replace(working.stages, multiples=edit))
+def _multiples(edit: Callable[[tuple[Multiple, ...], bool, bool], tuple[Multiple, ...]]) -> Change:
+    """Let others pay, or other multiples; what the edit leaves alone stays as it was believed before."""
+
+    def change(working: Working) -> Working:
+        before = working.stages.multiples
+
+        def owed(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
+            return edit(before(tsumo, dealer), tsumo, dealer)
+
+        return replace(working, stages=replace(working.stages, multiples=owed))
+
+    return change
 
 
-def _dealer_as_non_dealer(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
+def _dealer_as_non_dealer(owed: tuple[Multiple, ...], tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
     if not dealer:
-        return multiples(tsumo, dealer)
+        return owed
     return (Multiple(Payer.EACH, 1, 3),) if tsumo else (Multiple(Payer.DISCARDER, 4, 1),)
 
 
-def _non_dealer_as_dealer(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
+def _non_dealer_as_dealer(owed: tuple[Multiple, ...], tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
     if dealer:
-        return multiples(tsumo, dealer)
-    if tsumo:
-        return tuple(owed._replace(times=2) for owed in multiples(tsumo, dealer))
-    return (Multiple(Payer.DISCARDER, 6, 1),)
+        return owed
+    return tuple(part._replace(times=2) for part in owed) if tsumo else (Multiple(Payer.DISCARDER, 6, 1),)
 
 
-def _equal_split(tsumo: bool, dealer: bool) -> tuple[Multiple, ...]:
-    return tuple(owed._replace(times=1) if owed.payer is Payer.DEALER else owed for owed in multiples(tsumo, dealer))
+def _equal_split(owed: tuple[Multiple, ...], _tsumo: bool, _dealer: bool) -> tuple[Multiple, ...]:
+    return tuple(part._replace(times=1) if part.payer is Payer.DEALER else part for part in owed)
 
 
 def _round_points(rounding: Callable[[int], int]) -> Change:
@@ -81,27 +89,49 @@ def _round_total_once(working: Working) -> Working:
     return replace(working, stages=replace(working.stages, shares=shares))
 
 
-def _honba(points: Callable[[int, bool, Rules], int]) -> Change:
-    return lambda working: replace(working, stages=replace(working.stages, honba_points=points))
+def _honba(points: Callable[[int, Rules], int], *ways: bool) -> Change:
+    """Pay other points for the counters by tsumo (True), by ron (False), or both."""
+
+    def change(working: Working) -> Working:
+        before = working.stages.honba_points
+
+        def paid(honba: int, tsumo: bool, rules: Rules) -> int:
+            return points(honba, rules) if tsumo in ways else before(honba, tsumo, rules)
+
+        return replace(working, stages=replace(working.stages, honba_points=paid))
+
+    return change
 
 
 def _no_sticks(working: Working) -> Working:
     return replace(working, deposits=lambda _win: 0)
 
 
+_KIRIAGE = frozenset({"kiriage_assumed", "kiriage_missed"})
+
 MISTAKES = (
-    Mistake("no_mangan_cap", RuleType.LIMIT, _base(_no_cap)),
-    Mistake("kiriage_assumed", RuleType.LIMIT, _base(_kiriage(assumed=True))),
+    Mistake("no_mangan_cap", RuleType.LIMIT, _base(_no_cap), _KIRIAGE),
+    Mistake("kiriage_assumed", RuleType.LIMIT, _base(_kiriage(assumed=True)), _KIRIAGE),
     Mistake("kiriage_missed", RuleType.LIMIT, _base(_kiriage(assumed=False))),
-    Mistake("equal_split", RuleType.PAYMENT_SPLIT, _multiples(_equal_split)),
+    Mistake("equal_split", RuleType.PAYMENT_SPLIT, _multiples(_equal_split), frozenset({"non_dealer_as_dealer"})),
     Mistake("round_total_once", RuleType.PAYMENT_ROUNDING, _round_total_once),
-    Mistake("no_round_100", RuleType.PAYMENT_ROUNDING, _round_points(lambda points: points)),
+    Mistake(
+        "no_round_100",
+        RuleType.PAYMENT_ROUNDING,
+        _round_points(lambda points: points),
+        frozenset({"round_nearest_100"}),
+    ),
     Mistake("round_nearest_100", RuleType.PAYMENT_ROUNDING, _round_points(lambda points: (points + 50) // 100 * 100)),
     Mistake("dealer_as_non_dealer", RuleType.DEALER, _multiples(_dealer_as_non_dealer)),
     Mistake("non_dealer_as_dealer", RuleType.DEALER, _multiples(_non_dealer_as_dealer)),
-    Mistake("no_honba", RuleType.HONBA, _honba(lambda _honba, _tsumo, _rules: 0)),
-    Mistake("honba_300_each", RuleType.HONBA, _honba(lambda honba, _tsumo, rules: honba * rules.honba)),
-    Mistake("honba_100_on_ron", RuleType.HONBA, _honba(lambda honba, _tsumo, rules: honba * (rules.honba // 3))),
+    Mistake(
+        "no_honba",
+        RuleType.HONBA,
+        _honba(lambda _honba, _rules: 0, True, False),
+        frozenset({"honba_300_each", "honba_100_on_ron"}),
+    ),
+    Mistake("honba_300_each", RuleType.HONBA, _honba(lambda honba, rules: honba * rules.honba, True)),
+    Mistake("honba_100_on_ron", RuleType.HONBA, _honba(lambda honba, rules: honba * (rules.honba // 3), False)),
     Mistake("no_sticks", RuleType.STICKS, _no_sticks),
     Mistake("exponent_off_by_one", RuleType.FORMULA, _exponent_off_by_one),
 )

@@ -169,6 +169,12 @@ def iipeikou(random: Random, winds: Winds) -> Plan:
     return Plan((runs[0], runs[0], *_mixed(random, 2, _ANY_RUN, ANY_SET, 0.7)), any_pair(random, winds))
 
 
+def ryanpeikou(random: Random, winds: Winds) -> Plan:
+    """Twice two equal runs, which are seven pairs besides."""
+    first, second = _run(random, _ANY_RUN), _run(random, _ANY_RUN)
+    return Plan((first, first, second, second), any_pair(random, winds))
+
+
 def stairs(random: Random, winds: Winds) -> Plan:
     """Neighbouring groups of one suit, which can often be read in several ways."""
     first = 9 * below(random, 3) + below(random, 5)

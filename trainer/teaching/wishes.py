@@ -155,6 +155,11 @@ WISHES: dict[RuleType, tuple[Wish, ...]] = {
 }
 """For each rule type that a question can show, the wishes of which a hand that shows it fulfils one."""
 
+WISHES_FOR = {
+    "chiitoitsu_over_ryanpeikou": (Wish(closed=True, kan=False, builders=(shapes.ryanpeikou,)),),
+}
+"""For mistakes that hardly any hand about their rule type shows, the wishes for a hand that does."""
+
 _MOST_WISHES = 60
 
 

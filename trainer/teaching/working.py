@@ -5,7 +5,7 @@ The right way is ``RIGHT``; a mistake is a way that differs from it in one step.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from trainer.mahjong.fu import FuItem, FuName
@@ -13,7 +13,7 @@ from trainer.mahjong.hand import Win
 from trainer.mahjong.points import STICK
 from trainer.mahjong.readings import Reading
 from trainer.mahjong.scoring import STAGES, Count, Score, Stages, settle
-from trainer.mahjong.yaku import Claim
+from trainer.mahjong.yaku import Claim, YakuHan
 from trainer.teaching.rule_types import RuleType
 
 Items = tuple[FuItem, ...]
@@ -65,11 +65,20 @@ class Mistake:
     name: str
     rule_type: RuleType
     change: Change
+    against: frozenset[str] = frozenset()
+    """Names of mistakes that nobody makes besides: they say another thing about the same case, or the same and more."""
     alone: Working = field(init=False, repr=False, compare=False)
     """The way of working of somebody who makes this mistake and no other."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "alone", self.change(RIGHT))
+
+    @property
+    def is_late(self) -> bool:
+        """True when it is made after the fu items are counted: in rounding their sum, or on the way to the payments."""
+        return replace(self.alone, stages=STAGES, deposits=deposits) == RIGHT and (
+            self.alone.stages.open_pinfu is STAGES.open_pinfu
+        )
 
 
 class Worked(NamedTuple):
@@ -100,25 +109,35 @@ def follow(score: Score, working: Working) -> Count:
     most hands, and every hand is worked out with each. Where nothing comes out otherwise it is the score's own count.
     """
     chosen = working.choose(score)
-    reading, items, stages = chosen.reading, chosen.fu_items, working.stages
-    yaku, han, yakuman = chosen.yaku, chosen.han, chosen.yakuman
-    if working.claim is not _as_it_is:
-        yaku, han, yakuman = working.claim(Claim(yaku, han, yakuman), score)
-    if working.items is not _as_counted or stages.open_pinfu is not STAGES.open_pinfu:
-        items = _items(working, chosen)
-    if stages is STAGES and items == chosen.fu_items and yaku is chosen.yaku:
+    reading, yaku, han, yakuman, items = see(score, working)
+    if working.stages is STAGES and items == chosen.fu_items and yaku is chosen.yaku:
         return chosen
     fu_sum = sum([item.fu for item in items])
-    paying, honba = reading.situation.paying, score.win.honba
-    fu, base, limit, payment, points = settle(fu_sum, han, yakuman, paying, honba, stages)
+    fu, base, limit, payment, points = settle(
+        fu_sum, han, yakuman, reading.situation.paying, score.win.honba, working.stages
+    )
     found = Count(reading, yaku, han, yakuman, items, fu_sum, fu, base, limit, payment, points)
     return chosen if found == chosen else found
 
 
-def _items(working: Working, chosen: Count) -> Items:
-    """The items edited before what an open ron without any gets, and with what it then gets."""
-    items = chosen.fu_items
-    if items and items[-1].item is FuName.OPEN_PINFU:
-        items = items[:-1]
-    items = working.items(items, chosen.reading)
-    return working.stages.open_pinfu(items, chosen.reading)
+class Seen(NamedTuple):
+    """What somebody sees in a hand before he adds anything up."""
+
+    reading: Reading
+    yaku: tuple[YakuHan, ...]
+    han: int
+    yakuman: int
+    items: Items
+
+
+def see(score: Score, working: Working) -> Seen:
+    """The reading, the yaku and the fu items of a scored win by a way of working."""
+    reading, yaku, han, yakuman, items = working.choose(score)[:5]
+    if working.claim is not _as_it_is:
+        yaku, han, yakuman = working.claim(Claim(yaku, han, yakuman), score)
+    if working.items is not _as_counted or working.stages.open_pinfu is not STAGES.open_pinfu:
+        # Edited before what an open ron without any gets, and with what it then gets.
+        if items and items[-1].item is FuName.OPEN_PINFU:
+            items = items[:-1]
+        items = working.stages.open_pinfu(working.items(items, reading), reading)
+    return Seen(reading, yaku, han, yakuman, items)

@@ -16,7 +16,16 @@ from trainer.mahjong.errors import RulesError
 from trainer.mahjong.rules import parse_rules
 from trainer.mahjong.scoring import Score
 from trainer.services import flags
-from trainer.services.practice import Question, TooLateError, answer_question, ask_again, ask_twin, deal, verdict_of
+from trainer.services.practice import (
+    Question,
+    TooLateError,
+    answer_question,
+    ask_again,
+    ask_twin,
+    deal,
+    is_answered,
+    verdict_of,
+)
 from trainer.services.review import answered
 from trainer.services.sittings import latest
 from trainer.services.wishes import NAMES, Length, WishError, Wishes, asking_enough, obstacles, with_words
@@ -72,7 +81,7 @@ def answer() -> Response | tuple[str, int]:
         return _fresh(NOT_YOURS)
     sheet = filled_sheet(asked.win, asked.rules, asked.asks, request.form)
     given = answer_in(sheet)
-    if given is None and verdict_of(db_session(), learner, asked.nonce) is None:
+    if given is None and not is_answered(db_session(), learner, asked.nonce):
         return _page(asked, token, sheet), 422
     if given is not None:
         try:
@@ -121,7 +130,7 @@ def _waiting() -> Question | None:
     """The question that waits for this learner's answer, whatever sitting it is part of."""
     with suppress(TokenError):
         kept = question_of(session.get(QUESTION, ""))
-        if kept.learner == learner_id() and verdict_of(db_session(), kept.learner, kept.nonce) is None:
+        if kept.learner == learner_id() and not is_answered(db_session(), kept.learner, kept.nonce):
             return kept
     return None
 
@@ -252,13 +261,16 @@ def _current() -> tuple[Question, str]:
         kept = question_of(token)
         # What is kept apart belongs to its own sitting and goes with it.
         belongs = not kept.apart or kept.sitting == running.id
-        if belongs and kept.learner == learner and verdict_of(db_session(), learner, kept.nonce) is None:
+        if belongs and kept.learner == learner and not is_answered(db_session(), learner, kept.nonce):
             now = kept if kept.apart else replace(kept, asks=wished.ask, sitting=running.id)
             return _keep(now, token if now == kept else token_of(now))
     dealt = (
         _again(running)
         or _next_twin(running, wished)
-        or deal(learner, datetime.now(UTC), SystemRandom(), house.chosen_rules(), wished, running.id, running.ends)
+        or deal(
+            *(db_session(), learner, datetime.now(UTC), SystemRandom()),
+            *(house.chosen_rules(), wished, running.id, running.ends),
+        )
     )
     return _keep(dealt, token_of(dealt))
 
