@@ -2,44 +2,21 @@
 
 import re
 import uuid
-from datetime import UTC, datetime
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.orm import Session
 
+from tests.services.answers import keep
 from tests.web.pages import fields, post
-from trainer.models import Attempt, Evidence, User
-from trainer.services.review import Accuracy
 from trainer.teaching.rule_types import RuleType
-from trainer.web.review import error_bound, ranked
 from trainer.web.session import LEARNER, engine_of
-
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def store(app: Flask, learner: uuid.UUID, *answers: dict[RuleType, bool]) -> None:
     """Store answered questions, each with what it shows."""
     with Session(engine_of(app)) as session:
-        session.add(User(id=learner, created_at=NOON))
-        session.flush()
-        for evidence in answers:
-            rows = [Evidence(rule_type=rule_type, right=right) for rule_type, right in evidence.items()]
-            attempt = Attempt(
-                apart=False,
-                user_id=learner,
-                nonce=uuid.uuid4().hex,
-                hand="{}",
-                rules="tenhou",
-                ask=["fu"],
-                answer={"fu": 30},
-                right=all(evidence.values()),
-                asked_at=NOON,
-                answered_at=NOON,
-                evidence=rows,
-            )
-            session.add(attempt)
+        keep(session, learner, *answers)
         session.commit()
 
 
@@ -83,28 +60,3 @@ def test_an_answer_is_counted_on_the_page(client: FlaskClient) -> None:
     page = client.get("/practice").text
     post(client, page, dict.fromkeys(fields(page), "1"))
     assert re.findall(r'data-total="\w+">(\d+)<', client.get("/review").text) == ["1", "0"]
-
-
-def test_weakest_come_first_and_then_those_with_too_few_chances_and_those_not_met() -> None:
-    records = [
-        Accuracy(RuleType.TSUMO, 0, 0),
-        Accuracy(RuleType.KAN, 3, 0),
-        Accuracy(RuleType.WAIT, 100, 95),
-        Accuracy(RuleType.DORA, 4, 4),
-        Accuracy(RuleType.LIMIT, 10, 4),
-        Accuracy(RuleType.HONBA, 5, 5),
-    ]
-    order = [line.record.rule_type for line in ranked(records)]
-    assert order == [
-        RuleType.LIMIT,
-        RuleType.WAIT,
-        RuleType.HONBA,
-        RuleType.DORA,
-        RuleType.KAN,
-        RuleType.TSUMO,
-    ]
-
-
-@pytest.mark.parametrize(("errors", "chances", "bound"), [(0, 5, 0.0), (5, 5, 0.649), (5, 10, 0.269), (50, 100, 0.419)])
-def test_error_bound_is_the_lower_end_of_the_wilson_interval(errors: int, chances: int, bound: float) -> None:
-    assert error_bound(errors, chances) == pytest.approx(bound, abs=0.001)

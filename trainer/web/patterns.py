@@ -13,8 +13,9 @@ from trainer.mahjong.points import Limit
 from trainer.mahjong.rules import PRESETS, TENHOU
 from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
 from trainer.services.practice import Question, Verdict, judge
-from trainer.services.review import Accuracy
+from trainer.services.review import RuleRecord
 from trainer.services.wishes import ASKED, MeldLook, Wishes
+from trainer.teaching.accuracy import ENOUGH
 from trainer.teaching.grade import Answer, Ask
 from trainer.teaching.ledger import Entry, Place
 from trainer.teaching.rule_types import RuleType
@@ -24,7 +25,7 @@ from trainer.web.forms import FU_KEYS, blank_sheet, filled_sheet
 from trainer.web.hand_form import read_form
 from trainer.web.linked_rules import linked_rules
 from trainer.web.points_table import points_table
-from trainer.web.review import ENOUGH, ranked
+from trainer.web.review import lines_of
 from trainer.web.sitting import Shown, Sitting
 
 Hand: TypeAlias = dict[str, object]
@@ -135,7 +136,7 @@ def overview() -> str:
         abort(404)
     verdicts = [_verdict(hand, 40) for hand in HANDS]
     win = verdicts[0].score.win
-    records = [Accuracy(rule, *record) for rule, record in zip(RuleType, RECORDS, strict=False)]
+    records = [RuleRecord(rule, *record) for rule, record in zip(RuleType, RECORDS, strict=False)]
     return render_template(
         "patterns.html",
         tiles=TILES,
@@ -150,7 +151,7 @@ def overview() -> str:
         ledgers=[_ledger_verdict(hand) for hand in HANDS[:2]],
         sittings=SITTINGS,
         look=Wishes(labels=True, apart=False, melds=MeldLook.UPSIDE_DOWN),
-        lines=ranked(records),
+        lines=lines_of(records),
         enough=ENOUGH,
         notice=_("This page was too old"),
         by=linked_rules(),
