@@ -53,7 +53,9 @@ def test_every_question_has_a_name_of_its_own(learner: uuid.UUID) -> None:
     assert len({deal(learner, NOON, Random(3)).nonce for _ in range(20)}) == 20
 
 
-QUESTION_FIELDS = {"learner", "nonce", "hand", "rules", "ask", "asked_at", "sitting", "apart", "until", "twin_of"}
+QUESTION_FIELDS = {
+    *("learner", "nonce", "hand", "rules", "ask", "asked_at", "sitting", "apart", "until", "twin_of", "likeness_of"),
+}
 
 RULE_SETS = {
     **{name: preset(name) for name in PRESETS},
