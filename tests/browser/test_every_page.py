@@ -14,6 +14,7 @@ PAGES = (
     "/practice/settings",
     "/practice/rules",
     "/review",
+    "/review/notebook",
     "/calculator",
     "/calculator?hand=340m567p2255s+(666z^6z)+tsumo+2s+E/S&rules=tenhou",
     "/learn",
@@ -41,7 +42,7 @@ def test_every_language_is_a_press_away_on_every_page(
     assert [error for error in console_errors if "404" not in error] == []
 
 
-@pytest.mark.parametrize("path", ["/practice", "/calculator", "/learn/points"])
+@pytest.mark.parametrize("path", ["/practice", "/review", "/calculator", "/learn/points"])
 def test_a_first_visit_is_light_and_all_from_here(page: Page, live_server: LiveServer, path: str) -> None:
     found: list[Response] = []
     page.on("response", lambda response: found.append(response))

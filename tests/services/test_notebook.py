@@ -18,6 +18,7 @@ from trainer.services.mixups import most_common, with_mixup
 from trainer.services.notebook import (
     LONGEST_NOTE,
     ON_A_PAGE,
+    Choices,
     Show,
     Wanted,
     choices,
@@ -132,11 +133,10 @@ def test_it_is_filtered_by_rule_type_and_by_mistake(session: Session, learner: u
     assert nonces(session, learner, Wanted(rule_type=RuleType.KAN)) == [both]
     assert nonces(session, learner, Wanted(mistake="no_tanki")) == [wait]
     assert nonces(session, learner, Wanted(rule_type=RuleType.KAN, mistake="no_tanki")) == []
-    assert choices(session, learner) == (
-        (RuleType.WAIT, RuleType.KAN, RuleType.DORA),
-        ("no_tanki", "kan_as_triplet"),
+    assert choices(session, learner) == Choices(
+        {RuleType.WAIT: 2, RuleType.KAN: 1, RuleType.DORA: 1}, {"no_tanki": 1, "kan_as_triplet": 1}
     )
-    assert choices(session, uuid.uuid4()) == ((), ())
+    assert choices(session, uuid.uuid4()) == Choices({}, {})
 
 
 def test_what_is_understood_is_hidden_unless_asked_for(session: Session, learner: uuid.UUID) -> None:

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from tests.services.answers import keep, queries
 from tests.services.questions import NO_TEN, NOON, RIGHT, answered, question
 from trainer.mahjong.points import Payer
-from trainer.models import Card
+from trainer.models import Belief, Card
 from trainer.services import review
 from trainer.services.practice import deal
-from trainer.services.review import RuleRecord, ranked, records
+from trainer.services.review import HeldMistake, RuleRecord, history, mistakes_of, ranked, records, weakest
 from trainer.teaching.accuracy import Trend, interval
 from trainer.teaching.grade import Answer
 from trainer.teaching.rule_types import RuleType
@@ -97,8 +97,13 @@ def test_the_record_is_the_sum_of_the_evidence_of_all_verdicts(session: Session,
 def test_what_is_kept_apart_counts_nowhere(session: Session, learner: uuid.UUID) -> None:
     keep(session, learner, {RuleType.WAIT: True}, elapsed_ms=4000)
     keep(session, learner, *[{RuleType.WAIT: False, RuleType.KAN: False}] * 9, apart=True, elapsed_ms=60_000)
-    assert found(session, learner)[RuleType.WAIT] == RuleRecord(RuleType.WAIT, 1, 1, interval(1, 1), 4000)
+    assert found(session, learner)[RuleType.WAIT] == RuleRecord(RuleType.WAIT, 1, 1, 4000)
     assert found(session, learner)[RuleType.KAN] == RuleRecord(RuleType.KAN)
+
+
+def test_the_interval_is_that_of_the_right_chances(session: Session, learner: uuid.UUID) -> None:
+    keep(session, learner, *[{RuleType.WAIT: True}] * 7, {RuleType.WAIT: False})
+    assert found(session, learner)[RuleType.WAIT].interval == interval(7, 8)
 
 
 def test_the_median_is_of_the_answers_that_show_the_rule_and_were_timed(session: Session, learner: uuid.UUID) -> None:
@@ -164,3 +169,61 @@ def test_weakest_come_first_and_then_those_with_too_few_chances_and_those_not_me
         RuleType.KAN,
         RuleType.TSUMO,
     ]
+
+
+def test_the_weakest_are_three_that_surely_go_wrong_at_times() -> None:
+    found = [
+        RuleRecord(RuleType.KAN, 4, 0),
+        RuleRecord(RuleType.WAIT, 100, 95),
+        RuleRecord(RuleType.DORA, 50, 50),
+        RuleRecord(RuleType.LIMIT, 10, 4),
+        RuleRecord(RuleType.HONBA, 10, 5),
+        RuleRecord(RuleType.TSUMO, 10, 6),
+    ]
+    assert [record.rule_type for record in weakest(found)] == [RuleType.LIMIT, RuleType.HONBA, RuleType.TSUMO]
+    assert weakest(found[:1]) == weakest(found[2:3]) == []
+
+
+# --- mistakes --------------------------------------------------------------------------------------------------------
+
+
+def believe(session: Session, learner: uuid.UUID, mistake: str, made: float, avoided: float, evidence: float) -> None:
+    session.add(Belief(user_id=learner, mistake=mistake, made=made, avoided=avoided, evidence=evidence))
+    session.flush()
+
+
+def test_a_mistake_is_named_when_it_is_likely_and_was_seen_twice(session: Session, learner: uuid.UUID) -> None:
+    other = uuid.uuid4()
+    keep(session, learner, {RuleType.WAIT: False})
+    keep(session, other, {RuleType.WAIT: False})
+    believe(session, learner, "no_tanki", 3.0, 1.0, 2.0)
+    believe(session, learner, "no_honba", 9.0, 1.0, 1.9)
+    believe(session, learner, "round_down", 2.0, 2.0, 7.0)
+    believe(session, learner, "no_such_mistake", 9.0, 1.0, 9.0)
+    believe(session, other, "no_sticks", 9.0, 1.0, 9.0)
+    assert mistakes_of(session, learner) == [
+        HeldMistake("no_honba", RuleType.HONBA, 0.9, 1.9, False),
+        HeldMistake("no_tanki", RuleType.WAIT, 0.75, 2.0, True),
+        HeldMistake("round_down", RuleType.ROUNDING, 0.5, 7.0, False),
+    ]
+
+
+# --- over time -------------------------------------------------------------------------------------------------------
+
+
+def test_history_counts_accuracy_without_and_practice_with_what_is_apart(session: Session, learner: uuid.UUID) -> None:
+    keep(session, learner, *[{RuleType.WAIT: True}] * 12, answered_at=NOON + timedelta(days=1))
+    keep(session, learner, *[{RuleType.WAIT: False}] * 3, answered_at=NOON + timedelta(days=2), apart=True)
+    keep(session, learner, *[{RuleType.WAIT: False}] * 8, answered_at=NOON + timedelta(days=2))
+    keep(session, uuid.uuid4(), *[{RuleType.WAIT: False}] * 8)
+    told = history(session, learner, NOON + timedelta(days=3))
+    assert (told.count, told.right) == (20, 12)
+    assert [(batch.count, batch.right) for batch in told.batches] == [(10, 10), (10, 2)]
+    assert [hands for _day, hands in told.days[-4:]] == [0, 12, 11, 0]
+    assert told.days[-1][0] == (NOON + timedelta(days=3)).date()
+
+
+def test_history_of_a_newcomer_is_empty(session: Session, learner: uuid.UUID) -> None:
+    told = history(session, learner, NOON)
+    assert (told.count, told.right, told.batches) == (0, 0, ())
+    assert {hands for _day, hands in told.days} == {0}

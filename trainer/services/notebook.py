@@ -153,15 +153,31 @@ def _missed(attempt: Attempt, retries: tuple[bool, ...]) -> Missed:
     )
 
 
-def choices(db: Session, learner: uuid.UUID) -> tuple[tuple[RuleType, ...], tuple[str, ...]]:
-    """The rule types and the mistakes that the notebook holds hands for, in their order."""
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the notebook can be filtered by, each with the number of hands that there are for it."""
+
+    rules: dict[RuleType, int]
+    mistakes: dict[str, int]
+
+
+def choices(db: Session, learner: uuid.UUID) -> Choices:
+    """The rule types and the mistakes that a learner's missed hands show, in their own order."""
     missed = select(Attempt.id).where(*_missed_by(learner))
-    rules = db.scalars(select(Evidence.rule_type).where(_broken(), Evidence.attempt_id.in_(missed)).distinct())
-    mistakes = db.scalars(select(Suspicion.mistake).where(_suspected(), Suspicion.attempt_id.in_(missed)).distinct())
-    broken, made = set(rules), set(mistakes)
-    return (
-        tuple(rule_type for rule_type in RuleType if rule_type in broken),
-        tuple(mistake.name for mistake in CATALOGUE if mistake.name in made),
+    rules = db.execute(
+        select(Evidence.rule_type, func.count())
+        .where(_broken(), Evidence.attempt_id.in_(missed))
+        .group_by(Evidence.rule_type)
+    )
+    mistakes = db.execute(
+        select(Suspicion.mistake, func.count())
+        .where(_suspected(), Suspicion.attempt_id.in_(missed))
+        .group_by(Suspicion.mistake)
+    )
+    broken, made = dict[str, int](row for row in rules), dict[str, int](row for row in mistakes)
+    return Choices(
+        {rule_type: broken[rule_type] for rule_type in RuleType if rule_type in broken},
+        {mistake.name: made[mistake.name] for mistake in CATALOGUE if mistake.name in made},
     )
 
 

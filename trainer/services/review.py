@@ -6,16 +6,21 @@ What was answered in a sprint, or when a hand was tried again, is kept apart and
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from statistics import median
 
 from sqlalchemy import Integer, cast, func, select
 from sqlalchemy.orm import Session
 
-from trainer.models import Attempt, Card, Evidence
+from trainer.models import Attempt, Belief, Card, Evidence
 from trainer.teaching.accuracy import ENOUGH, Interval, Trend, error_bound, interval, trend
 from trainer.teaching.cards import retrievability
+from trainer.teaching.history import Answered, Batch, batches, hands_a_day
+from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.rule_types import RuleType
+
+WEAKEST = 3
+"""Rule types to be practised first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +32,6 @@ class RuleRecord:
     """Questions in which getting the rule wrong would have changed what was asked."""
     right: int = 0
     """Those whose answer shows that the rule was followed."""
-    interval: Interval | None = None
-    """Where the share of right ones lies; None without a chance."""
     median_ms: int | None = None
     """How long the answers to them took; None where no browser measured it."""
     trend: Trend | None = None
@@ -37,6 +40,11 @@ class RuleRecord:
     """When the rule is to be asked again; None before it was rated."""
     retrievability: float | None = None
     """How likely it is remembered now."""
+
+    @property
+    def interval(self) -> Interval | None:
+        """Where the share of right ones lies; None without a chance."""
+        return interval(self.right, self.chances)
 
     @property
     def is_known(self) -> bool:
@@ -73,7 +81,6 @@ def _record(
         rule_type,
         len(answers),
         sum(answers),
-        interval(sum(answers), len(answers)),
         round(median(times)) if times else None,
         trend(answers),
         None if card is None else card.due,
@@ -90,6 +97,67 @@ def _rank(record: RuleRecord) -> tuple[bool, float, int]:
     if record.is_known:
         return False, -record.error_bound, 0
     return True, 0.0, -record.chances
+
+
+def weakest(found: list[RuleRecord], most: int = WEAKEST) -> list[RuleRecord]:
+    """The rule types to work on first: those that surely go wrong at times, the weakest first."""
+    return [record for record in ranked(found) if record.is_known and record.error_bound > 0][:most]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldMistake:
+    """A mistake that a learner is believed to make."""
+
+    mistake: str
+    rule_type: RuleType
+    probability: float
+    """How often he is believed to make it when he can."""
+    evidence: float
+    """In how many hands it seems to have been made."""
+    named: bool
+    """True when it is certain enough to be told."""
+
+
+_RULE_TYPES = {mistake.name: mistake.rule_type for mistake in CATALOGUE}
+
+
+def mistakes_of(db: Session, learner: uuid.UUID) -> list[HeldMistake]:
+    """What a learner is believed to get wrong, the likeliest first."""
+    beliefs = db.scalars(select(Belief).where(Belief.user_id == learner))
+    found = [_held(belief) for belief in beliefs if belief.mistake in _RULE_TYPES]
+    return sorted(found, key=lambda held: -held.probability)
+
+
+def _held(belief: Belief) -> HeldMistake:
+    probability = belief.made / (belief.made + belief.avoided)
+    named = probability > 0.5 and belief.evidence >= 2
+    return HeldMistake(belief.mistake, _RULE_TYPES[belief.mistake], probability, belief.evidence, named)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A learner's answers over time; days are those of UTC."""
+
+    count: int
+    """Questions answered, sprints and second tries apart."""
+    right: int
+    batches: tuple[Batch, ...]
+    """The same, some at a time."""
+    days: tuple[tuple[date, int], ...]
+    """How many hands were answered on each of the last days, sprints and second tries included."""
+
+
+def history(db: Session, learner: uuid.UUID, now: datetime) -> History:
+    """How much a learner practised, and how it went."""
+    rows = (
+        select(Attempt.answered_at, Attempt.right, Attempt.apart)
+        .where(Attempt.user_id == learner)
+        .order_by(Attempt.answered_at, Attempt.id)
+    )
+    found = [(at.date(), right, apart) for at, right, apart in db.execute(rows)]
+    own = [Answered(day, right) for day, right, apart in found if not apart]
+    days = hands_a_day((day for day, _, _ in found), now.date())
+    return History(len(own), sum(answer.right for answer in own), batches(own), days)
 
 
 def answered(db: Session, learner: uuid.UUID) -> tuple[int, int]:

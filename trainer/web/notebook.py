@@ -38,7 +38,7 @@ def overview() -> str:
         wanted, number = _wanted(words), int(request.args.get("page", "1")[:6])
     except ValueError:
         abort(404)
-    rules, mistakes = notebook.choices(db_session(), learner_id())
+    choices = notebook.choices(db_session(), learner_id())
     return render_template(
         "notebook/overview.html",
         page=notebook.page(db_session(), learner_id(), wanted, number),
@@ -46,8 +46,8 @@ def overview() -> str:
         words=words,
         shown=SHOWN,
         # What is filtered by can be seen and taken back also where no hand is left for it.
-        rules={rule: RULES[rule].name for rule in RuleType if rule in (*rules, wanted.rule_type)},
-        mistakes={name: MISTAKES[name] for name in MISTAKES if name in (*mistakes, wanted.mistake)},
+        rules={rule: RULES[rule].name for rule in RuleType if rule in (*choices.rules, wanted.rule_type)},
+        mistakes={name: MISTAKES[name] for name in MISTAKES if name in (*choices.mistakes, wanted.mistake)},
         all_rules=RULES,
         all_mistakes=MISTAKES,
         checked_lines=explain.checked_lines,
