@@ -62,8 +62,8 @@ def test_counts_are_those_of_this_learner(app: Flask, client: FlaskClient) -> No
     store(app, uuid.uuid4(), *[{RuleType.WAIT: False, RuleType.DORA: True}] * 9)
     page = client.get("/review").text
     assert re.findall(r'data-total="\w+">(\d+)<', page) == ["8", "0"]
-    assert rows(page)["wait"] == "7 of 8 88% between 59% and 97%"
-    assert rows(page)["kan"] == "0 of 7 0% between 0% and 28%"
+    assert rows(page)["wait"] == "7 of 8 88% 59% to 97%"
+    assert rows(page)["kan"] == "0 of 7 0% 0% to 28%"
     assert rows(page)["dora"] == "not met yet"
     assert list(rows(page))[:2] == ["kan", "wait"]
     assert rows(page, "time")["wait"] == "Median time 8.0 s"
