@@ -80,7 +80,7 @@ def assert_same_table(win: Win, other: Win) -> None:
 def test_every_dealt_hand_has_a_likeness_that_is_legal_and_counted_alike(rules: Rules, mode: Mode) -> None:
     random = Random(70)
     in_common = []
-    for _ in range(60):
+    for _ in range(40):
         win = generate(random, rules, Order(mode))
         other = like(random, win, rules)
         assert other != win
