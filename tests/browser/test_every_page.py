@@ -68,7 +68,7 @@ def test_the_dark_page_is_dark_and_the_light_one_light(page: Page, live_server: 
         assert (_lightness(page, "body") < 0.2) is is_dark
 
 
-@pytest.mark.parametrize("path", ["/practice", "/learn/points", "/learn/kan", PAGES[5]])
+@pytest.mark.parametrize("path", ["/practice", "/review/notebook", "/learn/points", "/learn/kan", PAGES[6]])
 def test_paper_gets_the_matter_and_nothing_to_press(page: Page, live_server: LiveServer, path: str) -> None:
     page.goto(f"{live_server.url}{path}")
     page.emulate_media(media="print")
