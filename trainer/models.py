@@ -105,6 +105,8 @@ class Attempt(Base):
     """How many mistakes of the catalogue it takes at least to give a wrong answer; None where nothing gives it."""
     told: Mapped[JsonObject | None]
     """What the learner said about a wrong answer afterwards: that it was a slip, or what he counted at one step."""
+    likeness_of: Mapped[Name | None]
+    """The nonce of the missed question that was tried again in other tiles."""
 
     evidence: Mapped[list["Evidence"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
     suspicions: Mapped[list["Suspicion"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)

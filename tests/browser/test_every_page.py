@@ -14,6 +14,7 @@ PAGES = (
     "/practice/settings",
     "/practice/rules",
     "/review",
+    "/review/notebook",
     "/calculator",
     "/calculator?hand=340m567p2255s+(666z^6z)+tsumo+2s+E/S&rules=tenhou",
     "/learn",
@@ -41,7 +42,7 @@ def test_every_language_is_a_press_away_on_every_page(
     assert [error for error in console_errors if "404" not in error] == []
 
 
-@pytest.mark.parametrize("path", ["/practice", "/calculator", "/learn/points"])
+@pytest.mark.parametrize("path", ["/practice", "/review", "/calculator", "/learn/points"])
 def test_a_first_visit_is_light_and_all_from_here(page: Page, live_server: LiveServer, path: str) -> None:
     found: list[Response] = []
     page.on("response", lambda response: found.append(response))
@@ -67,7 +68,7 @@ def test_the_dark_page_is_dark_and_the_light_one_light(page: Page, live_server: 
         assert (_lightness(page, "body") < 0.2) is is_dark
 
 
-@pytest.mark.parametrize("path", ["/practice", "/learn/points", "/learn/kan", PAGES[5]])
+@pytest.mark.parametrize("path", ["/practice", "/review/notebook", "/learn/points", "/learn/kan", PAGES[6]])
 def test_paper_gets_the_matter_and_nothing_to_press(page: Page, live_server: LiveServer, path: str) -> None:
     page.goto(f"{live_server.url}{path}")
     page.emulate_media(media="print")

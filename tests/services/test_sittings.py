@@ -20,7 +20,7 @@ from trainer.mahjong.scoring import Score, score
 from trainer.models import Attempt
 from trainer.services import flags, wishes
 from trainer.services.practice import GRACE, TooLateError, answer_question, ask_again, ask_twin, deal
-from trainer.services.review import accuracy, answered
+from trainer.services.review import answered, records
 from trainer.services.sittings import latest, progress, summary
 from trainer.services.wishes import Length, MeldLook, WishError, Wishes, wishes_to_words, with_words
 from trainer.teaching.diagnose import visible
@@ -156,7 +156,7 @@ def test_nothing_is_to_be_fixed_where_nothing_was_wrong(session: Session, learne
 def test_what_is_apart_counts_in_its_sitting_and_nowhere_else(session: Session, learner: uuid.UUID) -> None:
     played(session, learner, RIGHT, NO_TEN, apart=True)
     assert answered(session, learner) == (0, 0)
-    assert {one.chances for one in accuracy(session, learner)} == {0}
+    assert {one.chances for one in records(session, learner, NOON)} == {0}
     found = summary(session, learner, "first")
     assert found is not None
     assert (found.apart, found.right, found.count) == (True, 1, 2)

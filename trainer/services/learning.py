@@ -157,6 +157,7 @@ def mistakes_of(db: Session, learner: uuid.UUID) -> list[HeldMistake]:
             row.named,
         )
         for row in rows
+        if row.mistake in RULE_TYPE
     ]
     return sorted(found, key=lambda held: (-held.probability, held.mistake))
 

@@ -27,6 +27,7 @@ from trainer.teaching import diagnose
 from trainer.teaching.belief import Belief
 from trainer.teaching.diagnose import Evidence, Explanation
 from trainer.teaching.grade import Answer, Ask, Part, answer_from_json, answer_to_json, grade
+from trainer.teaching.likeness import like
 from trainer.teaching.next_hand import Why
 from trainer.teaching.outcomes import Outcomes, outcomes
 from trainer.teaching.rule_types import RuleType
@@ -62,6 +63,8 @@ class Question:
     """Names the answered question whose twin it is: its learner is asked what changes."""
     why: Why | None = field(default=None, compare=False)
     """Why this hand was chosen, where it was chosen for its learner."""
+    likeness_of: str = ""
+    """Names the missed question that is tried again in other tiles."""
 
     def to_json(self) -> dict[str, Any]:
         """The question as an object that ``question_from_json`` reads; nothing of the answer is in it."""
@@ -77,6 +80,7 @@ class Question:
             "until": None if self.until is None else self.until.timestamp(),
             "twin_of": self.twin_of,
             "why": self.why,
+            "likeness_of": self.likeness_of,
         }
 
 
@@ -94,6 +98,7 @@ def question_from_json(value: dict[str, Any]) -> Question:
         None if value["until"] is None else datetime.fromtimestamp(float(value["until"]), UTC),
         value["twin_of"],
         None if value["why"] is None else Why(value["why"]),
+        value["likeness_of"],
     )
 
 
@@ -176,6 +181,18 @@ def ask_twin(
     return Question(
         learner, uuid.uuid4().hex, twin.win, before.rules, before.asks, now, sitting, before.apart, twin_of=nonce
     )
+
+
+def ask_likeness(
+    db: Session, learner: uuid.UUID, nonce: str, random: Random, now: datetime, sitting: str
+) -> Question | None:
+    """A new hand that is counted just like one that this learner has answered; None when there is no such answer."""
+    attempt = _attempt(db, learner, nonce)
+    if attempt is None:
+        return None
+    before = _question(attempt)
+    win = like(random, before.win, before.rules)
+    return Question(learner, uuid.uuid4().hex, win, before.rules, before.asks, now, sitting, likeness_of=nonce)
 
 
 def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms: int | None, now: datetime) -> Verdict:
@@ -280,6 +297,7 @@ def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
         sitting=question.sitting or None,
         apart=question.apart,
         twin_of=question.twin_of or None,
+        likeness_of=question.likeness_of or None,
         evidence=[EvidenceRow(rule_type=shown.rule_type, right=shown.right) for shown in verdict.evidence],
     )
 
@@ -301,4 +319,5 @@ def _question(attempt: Attempt) -> Question:
         attempt.sitting or "",
         attempt.apart,
         twin_of=attempt.twin_of or "",
+        likeness_of=attempt.likeness_of or "",
     )

@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.hand import Win
 from trainer.mahjong.points import STICK
-from trainer.mahjong.rules import parse_rules
-from trainer.mahjong.scoring import Score, score
+from trainer.mahjong.scoring import Score
 from trainer.models import Attempt
-from trainer.teaching.grade import Ask, Value, answer_from_json, grade, right_values, value_of
+from trainer.services.graded import graded
+from trainer.teaching.grade import Ask, Value, right_values, value_of
 from trainer.teaching.rule_types import RuleType
 
 TEN = 10
@@ -109,14 +109,13 @@ def _parts(attempts: Iterable[Attempt]) -> Iterable[PartScore]:
     """Each part that was asked, in the order of counting."""
     scores: dict[Ask, list[tuple[Score, bool]]] = {ask: [] for ask in Ask}
     for attempt in attempts:
-        scored = score(win_from_json(json.loads(attempt.hand)), parse_rules(attempt.rules))
-        assert isinstance(scored, Score)
-        for part in grade(scored, tuple(map(Ask, attempt.ask)), answer_from_json(attempt.answer)):
-            scores[part.ask].append((scored, part.right))
-    for ask, found in scores.items():
-        if found:
-            guess, guess_right = best_guess([scored for scored, _ in found], ask)
-            yield PartScore(ask, len(found), sum(right for _, right in found), guess, guess_right)
+        found = graded(attempt)
+        for part in found.parts:
+            scores[part.ask].append((found.score, part.right))
+    for ask, asked in scores.items():
+        if asked:
+            guess, guess_right = best_guess([scored for scored, _ in asked], ask)
+            yield PartScore(ask, len(asked), sum(right for _, right in asked), guess, guess_right)
 
 
 def best_guess(scores: list[Score], ask: Ask) -> tuple[Value, int]:

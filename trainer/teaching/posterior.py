@@ -21,7 +21,7 @@ Ints = NDArray[np.int16]
 
 PRIOR = 0.06
 """How likely any one mistake is before the first answer."""
-SLIP = 0.07
+SLIP = 0.05
 """How often an answer has nothing to do with what the learner believes."""
 ANSWERS = 25
 """Among how many wrong answers a slip is spread."""

@@ -1,8 +1,9 @@
 """The 136 tiles of a set, from which a hand and its indicators are taken, so that nothing is ever dealt twice."""
 
+from collections.abc import Iterable
 from random import Random
 
-from trainer.mahjong.tiles import KINDS, RED_OF, Tile
+from trainer.mahjong.tiles import KIND, KINDS, RED_OF, Tile
 from trainer.teaching.chance import below
 
 
@@ -32,6 +33,17 @@ class Wall:
             self._reds[kind] = reds - 1
             return RED_OF[kind]
         return kind
+
+    def lay(self, tiles: Iterable[Tile]) -> None:
+        """Take these very tiles, red or not. Raises IndexError for one that is not left."""
+        for tile in tiles:
+            kind = KIND[tile]
+            self._left[kind] -= 1
+            self._tiles -= 1
+            if tile != kind:
+                self._reds[kind] = self._reds.get(kind, 0) - 1
+            if not 0 <= self._reds.get(kind, 0) <= self._left[kind]:
+                raise IndexError(f"no such tile of kind {kind} is left")
 
     def draw(self) -> Tile:
         """Any tile that is left, each as likely."""

@@ -14,6 +14,7 @@ from trainer.web import (
     house,
     language,
     learn,
+    notebook,
     patterns,
     practice,
     review,
@@ -41,7 +42,7 @@ def blueprints() -> tuple[Blueprint, ...]:
     """Return every page of the application; a new blueprint is imported above and listed here."""
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
-        *(review.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
+        *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
     )
 
 

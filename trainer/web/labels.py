@@ -17,6 +17,7 @@ from trainer.mahjong.readings import Form
 from trainer.mahjong.scoring import Lesser
 from trainer.mahjong.waits import Wait
 from trainer.mahjong.yaku import Yaku
+from trainer.teaching.accuracy import Trend
 from trainer.teaching.grade import Ask
 from trainer.teaching.ledger import Place
 from trainer.teaching.order import Level, Mode, Obstacle
@@ -228,6 +229,8 @@ CHANGES: dict[Enum, LazyString] = {
 }
 """What a hand and its twin differ in."""
 
+TRENDS: dict[Enum, LazyString] = {Trend.UP: _("better of late"), Trend.DOWN: _("worse of late")}
+
 OBSTACLES: dict[Enum, LazyString] = {
     Obstacle.RULES: _("These rules leave no question about it."),
     Obstacle.LEVEL: _("This level has no such hands."),
@@ -266,7 +269,7 @@ ERRORS: dict[Enum, LazyString] = {
 
 _ALL = (
     *(YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, PLACES),
-    *(MODES, LEVELS, CHANGES, OBSTACLES, ERRORS),
+    *(MODES, LEVELS, CHANGES, TRENDS, OBSTACLES, ERRORS),
 )
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.
 _LABELS = {(type(member), member): name for names in _ALL for member, name in names.items()}

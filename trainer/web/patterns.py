@@ -1,7 +1,7 @@
 """Every piece of the interface once, on one page: for whoever changes it, so only in debug mode and in tests."""
 
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
 from flask import Blueprint, abort, current_app, render_template
@@ -9,22 +9,29 @@ from flask_babel import lazy_gettext as _
 
 from trainer.mahjong.exchange import win_from_json
 from trainer.mahjong.hand import Meld, MeldKind, Source
-from trainer.mahjong.points import Limit
+from trainer.mahjong.points import Limit, Payer
 from trainer.mahjong.rules import PRESETS, TENHOU
 from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
+from trainer.services.graded import Graded
+from trainer.services.notebook import Missed
 from trainer.services.practice import Question, Verdict, judge
-from trainer.services.review import Accuracy
+from trainer.services.review import History, RuleRecord
 from trainer.services.wishes import ASKED, MeldLook, Wishes
+from trainer.teaching.accuracy import ENOUGH, Trend
 from trainer.teaching.grade import Answer, Ask
+from trainer.teaching.history import Answered, batches, hands_a_day
 from trainer.teaching.ledger import Entry, Place
+from trainer.teaching.mixups import MixUp
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.twins import Change
 from trainer.web import explain, fu_table, hand_form, learn
 from trainer.web.forms import FU_KEYS, blank_sheet, filled_sheet
 from trainer.web.hand_form import read_form
 from trainer.web.linked_rules import linked_rules
+from trainer.web.mistake_labels import MISTAKES
 from trainer.web.points_table import points_table
-from trainer.web.review import ENOUGH, ranked
+from trainer.web.review import accuracy_marks, lines_of, practice_marks
+from trainer.web.rule_labels import RULES
 from trainer.web.sitting import Shown, Sitting
 
 Hand: TypeAlias = dict[str, object]
@@ -108,14 +115,28 @@ SITTINGS = (
 )
 """One of each length."""
 
-RECORDS = ((20, 19), (12, 3), (4, 4), (0, 0))
-"""Chances and right answers as the accuracy table shows them: well known, weak, not enough, not met."""
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+RECORDS = (
+    RuleRecord(RuleType.WAIT, 20, 19, 8400, Trend.UP, NOON + timedelta(days=3), 0.94),
+    RuleRecord(RuleType.KAN, 12, 3, None, Trend.DOWN, NOON - timedelta(days=1), 0.61),
+    RuleRecord(RuleType.DORA, 4, 4, 12_300),
+    RuleRecord(RuleType.STICKS),
+)
+"""As the accuracy table shows them: well known, weak and due, not enough, not met."""
+HISTORY = History(
+    20,
+    15,
+    batches([Answered(NOON.date(), number % 4 > 0) for number in range(24)]),
+    hands_a_day([NOON.date()] * 3 + [NOON.date() - timedelta(days=4)], NOON.date()),
+)
+MIXUP = MixUp(Ask.PAYMENT, Payer.DEALER, 2600, 1300)
 
 
 def _verdict(hand: Hand, fu: int) -> Verdict:
     """An answer with this fu and a payment of a thousand from everybody."""
     win = win_from_json(hand)
-    question = Question(uuid.UUID(int=0), "pattern", win, TENHOU, ASKED, datetime(2026, 1, 1, tzinfo=UTC))
+    question = Question(uuid.UUID(int=0), "pattern", win, TENHOU, ASKED, NOON)
     right = judge(question, Answer()).score.best
     return judge(question, Answer(fu=fu, payment={share.payer: 1000 for share in right.payment}))
 
@@ -123,9 +144,16 @@ def _verdict(hand: Hand, fu: int) -> Verdict:
 def _ledger_verdict(hand: Hand) -> Verdict:
     """A ledger with one line too much and one forgotten, and a limit called in place of the han."""
     win = win_from_json(hand)
-    question = Question(uuid.UUID(int=0), "ledger", win, TENHOU, tuple(Ask), datetime(2026, 1, 1, tzinfo=UTC))
+    question = Question(uuid.UUID(int=0), "ledger", win, TENHOU, tuple(Ask), NOON)
     items = (Entry(Place.BASE, None, 20), Entry(Place.WAIT, None, 2), Entry(Place.PAIR, None, 2))
     return judge(question, Answer(None, None, Limit.MANGAN, 24, items, 4000))
+
+
+def _missed(verdict: Verdict) -> Missed:
+    """A hand of the notebook, with everything that can be said about it."""
+    graded = Graded(verdict.score, verdict.answer, verdict.parts)
+    broken, suspected = (RuleType.WAIT, RuleType.ROUNDING), ("no_tanki", "round_down")
+    return Missed("missed", NOON, True, graded, broken, suspected, "The pair!", True, (False, True))
 
 
 @blueprint.get("")
@@ -135,7 +163,6 @@ def overview() -> str:
         abort(404)
     verdicts = [_verdict(hand, 40) for hand in HANDS]
     win = verdicts[0].score.win
-    records = [Accuracy(rule, *record) for rule, record in zip(RuleType, RECORDS, strict=False)]
     return render_template(
         "patterns.html",
         tiles=TILES,
@@ -150,8 +177,14 @@ def overview() -> str:
         ledgers=[_ledger_verdict(hand) for hand in HANDS[:2]],
         sittings=SITTINGS,
         look=Wishes(labels=True, apart=False, melds=MeldLook.UPSIDE_DOWN),
-        lines=ranked(records),
+        lines=lines_of(list(RECORDS), NOON),
         enough=ENOUGH,
+        accuracy=accuracy_marks(HISTORY),
+        practice=practice_marks(HISTORY),
+        missed=_missed(verdicts[0]),
+        rules=RULES,
+        mistakes=MISTAKES,
+        mixup=MIXUP,
         notice=_("This page was too old"),
         by=linked_rules(),
         fu_table=fu_table,

@@ -219,6 +219,7 @@ def _page(asked: Question, token: str, sheet: Sheet, notice: LazyString | None =
         fu_keys=FU_KEYS,
         notice=notice,
         before=_before(asked),
+        missed=asked.likeness_of,
         number=(len(shown.marks) if asked.apart and shown else count) + 1,
         sitting=shown,
         last=None if last is None else verdict_of(db_session(), asked.learner, last),
@@ -262,7 +263,7 @@ def _current() -> tuple[Question, str]:
         # What is kept apart belongs to its own sitting and goes with it.
         belongs = not kept.apart or kept.sitting == running.id
         if belongs and kept.learner == learner and not is_answered(db_session(), learner, kept.nonce):
-            now = kept if kept.apart else replace(kept, asks=wished.ask, sitting=running.id)
+            now = kept if kept.apart else _in_sitting(kept, running, wished)
             return _keep(now, token if now == kept else token_of(now))
     dealt = (
         _again(running)
@@ -273,6 +274,11 @@ def _current() -> tuple[Question, str]:
         )
     )
     return _keep(dealt, token_of(dealt))
+
+
+def _in_sitting(kept: Question, running: Sitting, wished: Wishes) -> Question:
+    """A hand that waits, as part of this sitting; only what is tried again is asked as it was asked first."""
+    return replace(kept, asks=kept.asks if kept.likeness_of else wished.ask, sitting=running.id)
 
 
 def _keep(asked: Question, token: str) -> tuple[Question, str]:

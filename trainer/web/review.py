@@ -1,18 +1,24 @@
-"""Review: how well each rule is known, the weakest first."""
+"""Review: how well each rule is known, what goes wrong, and how it went over time."""
 
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, render_template
+from flask_babel import LazyString, format_date, format_timedelta
+from flask_babel import lazy_gettext as _
 
-from trainer.services.review import Accuracy, accuracy, answered
+from trainer.services import mixups, notebook
+from trainer.services.learning import mistakes_of
+from trainer.services.review import History, RuleRecord, history, ranked, records, weakest
+from trainer.services.wishes import asking_enough, obstacles
+from trainer.teaching.accuracy import ENOUGH
+from trainer.teaching.mixups import mixup_name
+from trainer.teaching.rule_types import RuleType
+from trainer.web import house, wishes
+from trainer.web.chart import Mark
+from trainer.web.mistake_labels import MISTAKES
 from trainer.web.rule_labels import RULES, RuleLabel
 from trainer.web.session import db_session, learner_id
-
-ENOUGH = 5
-"""Fewer chances than this say nothing yet."""
-
-Z_90 = 1.645
 
 blueprint = Blueprint("review", __name__, url_prefix="/review")
 
@@ -22,12 +28,11 @@ class Line:
     """One rule type as the page shows it."""
 
     rule: RuleLabel
-    record: Accuracy
-
-    @property
-    def is_known(self) -> bool:
-        """True when there were enough chances to say how well it goes."""
-        return self.record.chances >= ENOUGH
+    record: RuleRecord
+    is_due: bool = False
+    """True when it is time to ask it again."""
+    due: LazyString | str = ""
+    """When that is, in words: "due", or "in 3 days"."""
 
     @property
     def percent(self) -> int:
@@ -37,29 +42,66 @@ class Line:
 
 @blueprint.get("")
 def overview() -> str:
-    """Show this learner's accuracy for every rule type."""
-    learner = learner_id()
-    count, right = answered(db_session(), learner)
+    """Show this learner's accuracy for every rule type, his mistakes, and his answers over time."""
+    db, learner, now = db_session(), learner_id(), datetime.now(UTC)
+    found, told = records(db, learner, now), history(db, learner, now)
+    first = weakest(found)
     return render_template(
-        "review/overview.html", lines=ranked(accuracy(db_session(), learner)), count=count, right=right, enough=ENOUGH
+        "review/overview.html",
+        lines=lines_of(found, now),
+        weakest=lines_of(first, now),
+        focus=practicable([record.rule_type for record in first]),
+        named=[held for held in mistakes_of(db, learner) if held.named],
+        practicable=practicable,
+        mistakes=MISTAKES,
+        shown_in=notebook.choices(db, learner).mistakes,
+        mixups=mixups.most_common(db, learner),
+        most_hands=mixups.MOST_HANDS,
+        mixup_name=mixup_name,
+        count=told.count,
+        right=told.right,
+        accuracy=accuracy_marks(told),
+        practice=practice_marks(told),
+        busiest=max(hands for _day, hands in told.days),
+        enough=ENOUGH,
     )
 
 
-def ranked(records: list[Accuracy]) -> list[Line]:
-    """The weakest first, then those with too few chances, then those never met; otherwise in their own order."""
-    lines = [Line(RULES[record.rule_type], record) for record in records]
-    return sorted(lines, key=_order)
+def lines_of(found: list[RuleRecord], now: datetime) -> list[Line]:
+    """What the page shows of these records, the weakest first."""
+    return [_line(record, now) for record in ranked(found)]
 
 
-def _order(line: Line) -> tuple[bool, float, int]:
-    record = line.record
-    errors = error_bound(record.chances - record.right, record.chances) if line.is_known else 0.0
-    return not line.is_known, -errors, 0 if line.is_known else -record.chances
+def _line(record: RuleRecord, now: datetime) -> Line:
+    rule, left = RULES[record.rule_type], None if record.due is None else record.due - now
+    if left is None:
+        return Line(rule, record)
+    if left <= timedelta():
+        return Line(rule, record, True, _("due"))
+    return Line(rule, record, False, str(format_timedelta(left, "day", add_direction=True)))
 
 
-def error_bound(errors: int, chances: int) -> float:
-    """The lower end of the 90 % Wilson interval of an error rate: how bad it is at the very least."""
-    rate, z = errors / chances, Z_90
-    centre = rate + z * z / (2 * chances)
-    spread = z * sqrt(rate * (1 - rate) / chances + z * z / (4 * chances * chances))
-    return max(0.0, (centre - spread) / (1 + z * z / chances))
+def practicable(rule_types: list[RuleType]) -> str:
+    """Those of the rule types that hands can show as this learner practises, for a link; "" for none."""
+    wished = asking_enough(replace(wishes.chosen_wishes(), focus=tuple(rule_types)))
+    hindered = {impossible.rule_type for impossible in obstacles(wished, house.chosen_rules())}
+    return ",".join(rule_type for rule_type in rule_types if rule_type not in hindered)
+
+
+def accuracy_marks(told: History) -> list[Mark]:
+    """The share of right answers over time, some answers at a time."""
+    return [
+        Mark(
+            str(format_date(batch.last, "short")),
+            _("%(right)s of %(chances)s", right=batch.right, chances=batch.count),
+            batch.share,
+            batch.interval,
+        )
+        for batch in told.batches
+    ]
+
+
+def practice_marks(told: History) -> list[Mark]:
+    """How many hands were answered a day, as shares of the busiest one."""
+    busiest = max(hands for _day, hands in told.days) or 1
+    return [Mark(str(format_date(day, "short")), str(hands), hands / busiest) for day, hands in told.days]
