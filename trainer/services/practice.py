@@ -23,6 +23,7 @@ from trainer.services.wishes import Wishes
 from trainer.teaching import diagnose
 from trainer.teaching.diagnose import Evidence
 from trainer.teaching.grade import Answer, Ask, Part, answer_from_json, answer_to_json, grade
+from trainer.teaching.order import Mode
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.twins import one_of, twins
 
@@ -112,9 +113,10 @@ def deal(
     wishes: Wishes = Wishes(),  # noqa: B008 - it never changes
     sitting: str = "",
     until: datetime | None = None,
+    mode: Mode = Mode.MIXED,
 ) -> Question:
     """A new question for a learner; one with a time limit is part of a sprint."""
-    win = wished.deal(random, rules, wishes)
+    win = wished.deal(random, rules, wishes, mode)
     return Question(learner, uuid.uuid4().hex, win, rules, wishes.ask, now, sitting, until is not None, until)
 
 

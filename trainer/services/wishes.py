@@ -114,11 +114,14 @@ def _value(name: str, word: str) -> Any:
         raise WishError(name, word) from error
 
 
-def deal(random: Random, rules: Rules, wishes: Wishes) -> Win:
-    """A win for these wishes that shows the rule types in focus as far as any hand can (see ``obstacles``)."""
+def deal(random: Random, rules: Rules, wishes: Wishes, mode: Mode = Mode.MIXED) -> Win:
+    """A win for these wishes that shows the rule types in focus as far as any hand can (see ``obstacles``).
+
+    A focus is dealt for on the edge, whatever the mode.
+    """
     hindered = {impossible.rule_type for impossible in obstacles(wishes, rules)}
     focus = tuple(rule_type for rule_type in wishes.focus if rule_type not in hindered)
-    return generate(random, rules, Order(Mode.EDGE if focus else Mode.MIXED, wishes.level, focus, wishes.honba))
+    return generate(random, rules, Order(Mode.EDGE if focus else mode, wishes.level, focus, wishes.honba))
 
 
 def asking_enough(wishes: Wishes) -> Wishes:
