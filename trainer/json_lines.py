@@ -60,7 +60,9 @@ class WinObject(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     last_tile: Annotated[bool, _said("Haitei by tsumo, houtei by ron.")] = False
     after_kan: Annotated[bool, _said("Rinshan kaihou.")] = False
     robbing_kan: Annotated[bool, _said("Chankan.")] = False
-    first_turn: Annotated[bool, _said("Tenhou, chihou, or by ron renhou, which counts where the rules allow it.")] = False
+    first_turn: Annotated[bool, _said("Tenhou, chihou, or by ron renhou, which counts where the rules allow it.")] = (
+        False
+    )
     dora_indicators: Annotated[_Tiles, _said("The indicators turned over, in order, not the dora themselves.")] = ""
     ura_indicators: _Tiles = ""
     honba: Annotated[_Counter, _said("Counters on the table that this winner is paid for.")] = 0
