@@ -1,6 +1,7 @@
 """Programs that call the API."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 import schemathesis
@@ -25,8 +26,7 @@ def newcomer(app: Flask, document: Document) -> Callable[[], Program]:
 
     def arrive() -> Program:
         program = Program(app, app.test_client(), document)
-        program.token = program.post("/guests").get_json()["token"]
-        return program
+        return replace(program, token=program.post("/guests").get_json()["token"])
 
     return arrive
 
@@ -40,3 +40,9 @@ def program(newcomer: Callable[[], Program]) -> Program:
 def stranger(reader: FlaskClient, document: Document) -> Program:
     """A program that is nobody and stores nothing."""
     return Program(reader.application, reader, document)
+
+
+@pytest.fixture(scope="session")
+def guest(stranger: Program) -> Program:
+    """A program that is somebody, for calls that store nothing."""
+    return replace(stranger, token=stranger.post("/guests").get_json()["token"])

@@ -19,7 +19,7 @@ Document = dict[tuple[str, str], APIOperation[Any, Any, Any, Any]]
 """Each call that the document describes."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Program:
     """A caller with its own token."""
 

@@ -1,6 +1,7 @@
 """Whatever is wrong is said in one shape of JSON, with a status and a code."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,60 +36,60 @@ FOR_LEARNERS = (("POST", "/questions"), ("POST", "/answers"), ("GET", "/me/rule-
     ],
     ids=lambda text: repr(text[:20]),
 )
-def test_what_is_no_json_is_malformed(program: Program, path: str, text: bytes) -> None:
-    assert refusal(program.post(path, data=text, content_type="application/json")) == (400, "bad_json", None)
+def test_what_is_no_json_is_malformed(guest: Program, path: str, text: bytes) -> None:
+    assert refusal(guest.post(path, data=text, content_type="application/json")) == (400, "bad_json", None)
 
 
 @pytest.mark.parametrize("path", BODIES)
 @pytest.mark.parametrize("value", [None, 0, True, "text", [], [{}], 1.5, [[[]]] * 100], ids=str)
-def test_what_is_no_object_is_impossible(program: Program, path: str, value: Any) -> None:
+def test_what_is_no_object_is_impossible(guest: Program, path: str, value: Any) -> None:
     text = json.dumps(value)
-    assert refusal(program.post(path, data=text, content_type="application/json")) == (422, "bad_value", None)
+    assert refusal(guest.post(path, data=text, content_type="application/json")) == (422, "bad_value", None)
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_a_field_that_nobody_knows_is_named(program: Program, path: str) -> None:
+def test_a_field_that_nobody_knows_is_named(guest: Program, path: str) -> None:
     body = {"hand": {}, "token": "", "answer": {}} if path != "/questions" else {}
     known = {"/score": ["hand"], "/questions": [], "/answers": ["token", "answer"]}[path]
     sent = {name: body[name] for name in known}
-    assert refusal(program.post(path, {**sent, "hat": 1})) == (422, "unknown_field", "hat")
+    assert refusal(guest.post(path, {**sent, "hat": 1})) == (422, "unknown_field", "hat")
 
 
 @pytest.mark.parametrize("name", ["x" * 60_000, "a` - at `$.b`", "\n", "", "$", "符"])
-def test_strange_names_are_answered_and_never_at_length(program: Program, name: str) -> None:
+def test_strange_names_are_answered_and_never_at_length(guest: Program, name: str) -> None:
     for body in ({name: 1}, {"rules": {name: 1}}, {"hand": {name: 1}}):
         for path in BODIES:
-            answer = program.post(path, body)
+            answer = guest.post(path, body)
             assert answer.status_code == 422
             assert len(answer.data) < 2000
 
 
 @pytest.mark.parametrize("path", BODIES)
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "json", ""])
-def test_another_type_of_content_is_refused(program: Program, path: str, kind: str) -> None:
-    answer = program.post(path, data=b"{}", content_type=kind)
+def test_another_type_of_content_is_refused(guest: Program, path: str, kind: str) -> None:
+    answer = guest.post(path, data=b"{}", content_type=kind)
     assert refusal(answer) == (415, "unsupported_media_type", None)
 
 
 @pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "APPLICATION/JSON", "application/problem+json"])
-def test_json_goes_by_several_names(program: Program, kind: str) -> None:
-    assert program.post("/questions", data=b"{}", content_type=kind).status_code == 200
+def test_json_goes_by_several_names(guest: Program, kind: str) -> None:
+    assert guest.post("/questions", data=b"{}", content_type=kind).status_code == 200
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_too_much_is_refused(program: Program, path: str) -> None:
+def test_too_much_is_refused(guest: Program, path: str) -> None:
     for size, status in ((64 * 1024, 422), (64 * 1024 + 1, 413)):
         text = json.dumps({"hat": ""}).replace('""', f'"{"x" * (size - 11)}"').encode()
         assert len(text) == size
-        answer = program.post(path, data=text, content_type="application/json")
+        answer = guest.post(path, data=text, content_type="application/json")
         assert answer.status_code == status
     assert refusal(answer) == (413, "request_entity_too_large", None)
 
 
 @pytest.mark.parametrize("path", ["", "/", "/nothing", "/score/", "/me", "/answers/1"])
-def test_an_unknown_path_is_not_found(program: Program, path: str) -> None:
+def test_an_unknown_path_is_not_found(guest: Program, path: str) -> None:
     for method in ("GET", "POST", "DELETE"):
-        assert refusal(program(method, path)) == (404, "not_found", None)
+        assert refusal(guest(method, path)) == (404, "not_found", None)
 
 
 def test_every_path_below_api_is_the_apis(client: FlaskClient) -> None:
@@ -98,10 +99,10 @@ def test_every_path_below_api_is_the_apis(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/guests", "/score", "/questions", "/answers", "/me/rule-types", "/openapi.json"])
-def test_another_method_is_told_which_is_allowed(program: Program, path: str) -> None:
+def test_another_method_is_told_which_is_allowed(guest: Program, path: str) -> None:
     allowed = "GET" if path in ("/me/rule-types", "/openapi.json") else "POST"
     for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE"} - {allowed}:
-        answer = program(method, path)
+        answer = guest(method, path)
         assert refusal(answer) == (405, "method_not_allowed", None)
         assert allowed in answer.headers["Allow"]
 
@@ -132,22 +133,19 @@ def test_a_call_for_learners_needs_a_token_of_ours(
     assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
-def test_a_changed_token_is_nobodys(program: Program) -> None:
-    assert program.token
-    body, signature = program.token.split(".")
+def test_a_changed_token_is_nobodys(guest: Program) -> None:
+    assert guest.token
+    body, signature = guest.token.split(".")
     changed = ("J" if body[5] != "J" else "K").join((body[:5], body[6:]))
     for token in (f"{changed}.{signature}", f"{body}.{signature[:-2]}", f"{body}.", body):
-        program.token = token
-        assert refusal(program.get("/me/mistakes")) == (401, "unknown_guest", None)
+        assert refusal(replace(guest, token=token).get("/me/mistakes")) == (401, "unknown_guest", None)
 
 
-def test_a_question_is_no_guest_and_a_guest_no_question(program: Program) -> None:
-    question = program.post("/questions", {}).get_json()["token"]
-    guest, program.token = program.token, question
-    assert refusal(program.get("/me/mistakes")) == (401, "unknown_guest", None)
-    program.token = guest
-    body = {"token": guest, "answer": {"fu": 30, "payment": {"each": 1}}}
-    assert refusal(program.post("/answers", body)) == (422, "bad_question", "token")
+def test_a_question_is_no_guest_and_a_guest_no_question(guest: Program) -> None:
+    question = guest.post("/questions", {}).get_json()["token"]
+    assert refusal(replace(guest, token=question).get("/me/mistakes")) == (401, "unknown_guest", None)
+    body = {"token": guest.token, "answer": {"fu": 30, "payment": {"each": 1}}}
+    assert refusal(guest.post("/answers", body)) == (422, "bad_question", "token")
 
 
 def test_a_fault_in_the_program_shows_nothing_of_it(
@@ -163,15 +161,12 @@ def test_a_fault_in_the_program_shows_nothing_of_it(
     assert "secret" not in answer.text
 
 
-def test_errors_are_english_whatever_the_reader_speaks(program: Program) -> None:
+def test_errors_are_english_whatever_the_reader_speaks(guest: Program) -> None:
     chinese = {"Accept-Language": "zh-CN"}
-    assert program.get("/nothing", headers=chinese).get_json()["error"]["message"] == "Not Found"
-    assert (
-        program.post("/score", {"hand": {}}, headers=chinese).get_json()["error"]["message"] == "concealed is missing"
-    )
+    assert guest.get("/nothing", headers=chinese).get_json()["error"]["message"] == "Not Found"
+    assert guest.post("/score", {"hand": {}}, headers=chinese).get_json()["error"]["message"] == "concealed is missing"
 
 
 def test_a_cookie_is_neither_needed_nor_looked_at(program: Program) -> None:
     program.client.get("/practice")
-    program.token = None
-    assert refusal(program.get("/me/mistakes")) == (401, "unauthenticated", None)
+    assert refusal(replace(program, token=None).get("/me/mistakes")) == (401, "unauthenticated", None)

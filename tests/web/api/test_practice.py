@@ -71,15 +71,15 @@ def stored(app: Flask) -> tuple[int, int, int]:
 # --- the question ---
 
 
-def test_a_question_is_a_hand_under_rules_and_what_is_asked(program: Program) -> None:
-    asked = program.post("/questions", {}).get_json()
+def test_a_question_is_a_hand_under_rules_and_what_is_asked(guest: Program) -> None:
+    asked = guest.post("/questions", {}).get_json()
     assert list(asked) == ["token", "hand", "rules", "ask"]
     assert (asked["rules"], asked["ask"]) == ("tenhou", ["fu", "payment"])
     assert scored(asked).win == win_from_json(asked["hand"])
 
 
-def test_all_of_an_order_may_be_left_out(program: Program) -> None:
-    assert program.post("/questions").status_code == 200
+def test_all_of_an_order_may_be_left_out(guest: Program) -> None:
+    assert guest.post("/questions").status_code == 200
 
 
 def test_nothing_is_stored_before_the_first_answer(app: Flask, program: Program) -> None:
@@ -89,13 +89,13 @@ def test_nothing_is_stored_before_the_first_answer(app: Flask, program: Program)
     assert stored(app) == (0, 0, 0)
 
 
-def test_a_token_holds_the_question_and_nothing_of_its_answer(program: Program) -> None:
+def test_a_token_holds_the_question_and_nothing_of_its_answer(guest: Program) -> None:
     for _ in range(20):
-        asked = program.post("/questions", {"ask": list(Ask)}).get_json()
+        asked = guest.post("/questions", {"ask": list(Ask)}).get_json()
         _signed, held = URLSafeTimedSerializer("another key", salt="question").loads_unsafe(asked["token"])
         assert held["hand"] == asked["hand"]
-        assert held.keys() == question(program.learner).to_json().keys()
-        assert (held["learner"], held["rules"], held["ask"]) == (program.learner.hex, asked["rules"], asked["ask"])
+        assert held.keys() == question(guest.learner).to_json().keys()
+        assert (held["learner"], held["rules"], held["ask"]) == (guest.learner.hex, asked["rules"], asked["ask"])
         given_away = {"fu", "fu_sum", "han", "items", "fu_items", "payment", "points", "received", "yaku", "limit"}
         assert not given_away & (held.keys() | held["hand"].keys() | asked.keys() | asked["hand"].keys())
 
@@ -111,9 +111,7 @@ def test_a_hand_is_dealt_and_answered_by_the_rules_ordered(program: Program, nam
 
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("level", list(Level))
-def test_hands_are_dealt_as_ordered(
-    program: Program, monkeypatch: pytest.MonkeyPatch, mode: Mode, level: Level
-) -> None:
+def test_hands_are_dealt_as_ordered(guest: Program, monkeypatch: pytest.MonkeyPatch, mode: Mode, level: Level) -> None:
     orders: list[Order] = []
 
     def watched(random: Random, rules: Rules, order: Order) -> Win:
@@ -121,32 +119,32 @@ def test_hands_are_dealt_as_ordered(
         return generate(random, rules, order)
 
     monkeypatch.setattr(wishes, "generate", watched)
-    asked = program.post("/questions", {"mode": mode, "level": level}).get_json()
+    asked = guest.post("/questions", {"mode": mode, "level": level}).get_json()
     assert [(order.mode, order.level, order.focus, order.honba) for order in orders] == [(mode, level, (), True)]
     assert BOUNDS[level].allow(scored(asked))
 
 
-def test_without_a_level_hands_are_as_hard_as_in_practice(program: Program) -> None:
+def test_without_a_level_hands_are_as_hard_as_in_practice(guest: Program) -> None:
     for _ in range(30):
-        assert BOUNDS[wishes.Wishes().level].allow(scored(program.post("/questions", {}).get_json()))
+        assert BOUNDS[wishes.Wishes().level].allow(scored(guest.post("/questions", {}).get_json()))
 
 
 @pytest.mark.parametrize("mode", ["mixed", "edge"])
 @pytest.mark.parametrize("rule_type", list(RuleType))
-def test_a_focus_shows_in_what_is_asked(program: Program, mode: str, rule_type: RuleType) -> None:
-    asked = program.post("/questions", {"mode": mode, "focus": [rule_type], "level": "advanced"}).get_json()
+def test_a_focus_shows_in_what_is_asked(guest: Program, mode: str, rule_type: RuleType) -> None:
+    asked = guest.post("/questions", {"mode": mode, "focus": [rule_type], "level": "advanced"}).get_json()
     assert shows(scored(asked), rule_type)
     assert rule_type in visible(scored(asked), tuple(map(Ask, asked["ask"])))
 
 
-def test_what_is_asked_comes_once_and_in_the_order_of_counting(program: Program) -> None:
-    asked = program.post("/questions", {"ask": ["payment", "items", "payment", "han"]}).get_json()
+def test_what_is_asked_comes_once_and_in_the_order_of_counting(guest: Program) -> None:
+    asked = guest.post("/questions", {"ask": ["payment", "items", "payment", "han"]}).get_json()
     assert asked["ask"] == ["items", "han", "payment"]
 
 
-def test_what_shows_the_focus_is_asked_too_unless_the_order_says_what_to_ask(program: Program) -> None:
-    assert program.post("/questions", {"focus": ["sticks"]}).get_json()["ask"] == ["fu", "payment", "received"]
-    assert program.post("/questions", {"focus": ["sticks"], "ask": ["received"]}).get_json()["ask"] == ["received"]
+def test_what_shows_the_focus_is_asked_too_unless_the_order_says_what_to_ask(guest: Program) -> None:
+    assert guest.post("/questions", {"focus": ["sticks"]}).get_json()["ask"] == ["fu", "payment", "received"]
+    assert guest.post("/questions", {"focus": ["sticks"], "ask": ["received"]}).get_json()["ask"] == ["received"]
 
 
 @pytest.mark.parametrize(
@@ -168,13 +166,13 @@ def test_what_shows_the_focus_is_asked_too_unless_the_order_says_what_to_ask(pro
     ],
     ids=str,
 )
-def test_an_order_that_nobody_can_serve_is_refused(program: Program, order: Json, code: str, field: str) -> None:
-    assert refusal(program.post("/questions", order)) == (422, code, field)
+def test_an_order_that_nobody_can_serve_is_refused(guest: Program, order: Json, code: str, field: str) -> None:
+    assert refusal(guest.post("/questions", order)) == (422, code, field)
 
 
-def test_every_mode_of_dealing_can_be_ordered(program: Program) -> None:
+def test_every_mode_of_dealing_can_be_ordered(guest: Program) -> None:
     for mode in (*Mode, "next"):
-        asked = program.post("/questions", {"mode": mode}).get_json()
+        asked = guest.post("/questions", {"mode": mode}).get_json()
         assert right_answer(asked)
 
 

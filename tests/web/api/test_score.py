@@ -96,9 +96,9 @@ def test_a_complete_hand_without_a_yaku_is_an_error(stranger: Program) -> None:
     ],
     ids=str,
 )
-def test_rules_that_do_not_exist_are_refused_by_name(program: Program, rules: Any, code: str, field: str) -> None:
+def test_rules_that_do_not_exist_are_refused_by_name(guest: Program, rules: Any, code: str, field: str) -> None:
     for path, body in (("/score", {"hand": HAND}), ("/questions", {})):
-        assert refusal(program.post(path, {**body, "rules": rules})) == (422, code, field)
+        assert refusal(guest.post(path, {**body, "rules": rules})) == (422, code, field)
 
 
 def test_fields_of_a_hand_are_named_as_in_the_hand(stranger: Program) -> None:
