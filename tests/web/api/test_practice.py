@@ -28,7 +28,7 @@ from trainer.services import practice, wishes
 from trainer.services.practice import Question
 from trainer.services.sittings import SPRINT_SECONDS
 from trainer.teaching.diagnose import visible
-from trainer.teaching.generate import generate, shows
+from trainer.teaching.generate import NoHand, generate, shows
 from trainer.teaching.grade import Ask, value_of, value_to_json
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.order import BOUNDS, Level, Mode, Order
@@ -168,6 +168,14 @@ def test_what_shows_the_focus_is_asked_too_unless_the_order_says_what_to_ask(gue
 )
 def test_an_order_that_nobody_can_serve_is_refused(guest: Program, order: Json, code: str, field: str) -> None:
     assert refusal(guest.post("/questions", order)) == (422, code, field)
+
+
+def test_an_order_that_finds_no_hand_says_so(guest: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_given: object) -> Win:
+        raise NoHand("no standard hand (mixed) in 3000 tries under these rules")
+
+    monkeypatch.setattr(wishes, "generate", none)
+    assert refusal(guest.post("/questions", {})) == (422, "no_hand", None)
 
 
 def test_every_mode_of_dealing_can_be_ordered(guest: Program) -> None:

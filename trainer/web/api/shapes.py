@@ -216,7 +216,11 @@ class QuestionAnswer(Struct):
 
 
 class ItemChecked(Struct, omit_defaults=True):
-    """The fu on one line of a ledger; lines with 0 are left out."""
+    """The fu on one line of a ledger; lines with 0 are left out.
+
+    base also holds chiitoitsu and kokushi; win: menzen_ron, tsumo and open_pinfu; group: triplets and kans; pair and
+    wait: whatever these are worth.
+    """
 
     item: Place
     fu: int
