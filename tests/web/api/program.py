@@ -10,9 +10,8 @@ from schemathesis.schemas import APIOperation
 from werkzeug.test import TestResponse
 
 from tests.services.questions import question
-from trainer.services.practice import Question
 from trainer.web.api.bearer import caller
-from trainer.web.tokens import question_of, token_of
+from trainer.web.tokens import token_of
 
 Json = dict[str, Any]
 Document = dict[tuple[str, str], APIOperation[Any, Any, Any, Any]]
@@ -50,11 +49,6 @@ class Program:
         """Who it is."""
         with self.app.test_request_context(headers={"Authorization": f"Bearer {self.token}"}):
             return caller()
-
-    def asked(self, token: str) -> Question:
-        """The question of a token."""
-        with self.app.app_context():
-            return question_of(token)
 
     def token_about(self, hand: Json, **changes: Any) -> str:
         """A question about a hand, put to this caller."""

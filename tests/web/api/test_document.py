@@ -140,6 +140,7 @@ EXCUSED: list[Any] = [positive_data_acceptance, ignored_auth]
 """A schema cannot say which hands can win, and a token is sent with every call."""
 
 
+@pytest.mark.api_fuzz
 @pytest.mark.parametrize(
     ("method", "path", "mode"),
     [
@@ -157,7 +158,7 @@ def test_whatever_is_sent_is_answered_as_documented(
     """By schemathesis: bodies that fit the document, and bodies, types and headers that do not."""
     operation = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", guest.app)[path][method]
 
-    @settings(max_examples=20, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=100, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode))
     def answered(case: schemathesis.Case[Any]) -> None:
         answer = case.call(headers={"Authorization": f"Bearer {guest.token}"})

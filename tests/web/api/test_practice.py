@@ -188,7 +188,7 @@ def test_every_mode_of_dealing_can_be_ordered(guest: Program) -> None:
 
 
 def test_right_answers_to_everything_are_right(program: Program) -> None:
-    for name in (*PRESETS, "tenhou,aotenjou=true", "tenhou,chiitoitsu=50x1") * 4:
+    for name in (*PRESETS, "tenhou,aotenjou=true", "tenhou,chiitoitsu=50x1") * 3:
         order = {"ask": list(Ask), "rules": name, "level": "advanced"}
         asked = program.post("/questions", order).get_json()
         answer = {"token": asked["token"], "answer": right_answer(asked), "elapsed_ms": 8200}
@@ -291,14 +291,17 @@ def test_what_is_stored_is_what_the_pages_store(app: Flask, program: Program, mo
     ],
     ids=str,
 )
-def test_just_what_was_asked_must_be_answered(
-    app: Flask, program: Program, hand: Json, answer: Json, code: str, field: str
-) -> None:
-    token = program.token_about(hand)
-    assert refusal(program.post("/answers", {"token": token, "answer": answer})) == (422, code, field)
+def test_just_what_was_asked_must_be_answered(guest: Program, hand: Json, answer: Json, code: str, field: str) -> None:
+    token = guest.token_about(hand)
+    assert refusal(guest.post("/answers", {"token": token, "answer": answer})) == (422, code, field)
+
+
+def test_an_answer_that_was_refused_counts_nothing_and_can_be_given_anew(app: Flask, program: Program) -> None:
+    token = program.token_about(CLOSED_34)
+    assert program.post("/answers", {"token": token, "answer": {"fu": 40}}).status_code == 422
     assert stored(app) == (0, 0, 0)
-    right = right_answer({"hand": program.asked(token).to_json()["hand"], "rules": "tenhou", "ask": ["fu", "payment"]})
-    assert program.post("/answers", {"token": token, "answer": right}).get_json()["right"] is True
+    assert program.post("/answers", {"token": token, "answer": RIGHT}).get_json()["right"] is True
+    assert stored(app)[:2] == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -316,16 +319,16 @@ def test_just_what_was_asked_must_be_answered(
     ],
     ids=str,
 )
-def test_an_answer_has_its_question_and_its_time(program: Program, changes: Json, code: str, field: str) -> None:
-    sent = {"token": program.token_about(CLOSED_34), "answer": RIGHT, **changes}
-    assert refusal(program.post("/answers", sent)) == (422, code, field)
+def test_an_answer_has_its_question_and_its_time(guest: Program, changes: Json, code: str, field: str) -> None:
+    sent = {"token": guest.token_about(CLOSED_34), "answer": RIGHT, **changes}
+    assert refusal(guest.post("/answers", sent)) == (422, code, field)
 
 
 @pytest.mark.parametrize("name", ["token", "answer"])
-def test_what_an_answer_cannot_do_without_is_named(program: Program, name: str) -> None:
-    sent = {"token": program.token_about(CLOSED_34), "answer": RIGHT}
+def test_what_an_answer_cannot_do_without_is_named(guest: Program, name: str) -> None:
+    sent = {"token": guest.token_about(CLOSED_34), "answer": RIGHT}
     del sent[name]
-    assert refusal(program.post("/answers", sent)) == (422, "missing_field", name)
+    assert refusal(guest.post("/answers", sent)) == (422, "missing_field", name)
 
 
 @pytest.mark.parametrize(("sent", "kept"), [(None, None), (0, 0), (8200, 8200), (10**30, MOST_ELAPSED_MS)])
@@ -405,16 +408,16 @@ def test_the_items_of_a_result_are_an_answer(program: Program) -> None:
     ],
     ids=str,
 )
-def test_an_item_that_does_not_exist_is_named(program: Program, item: Any, code: str, field: str) -> None:
-    token, _asked = ask(program, Ask.ITEMS)
+def test_an_item_that_does_not_exist_is_named(guest: Program, item: Any, code: str, field: str) -> None:
+    token, _asked = ask(guest, Ask.ITEMS)
     sent = {"token": token, "answer": {"items": [{"item": "base", "fu": 20}, item]}}
-    assert refusal(program.post("/answers", sent)) == (422, code, field)
+    assert refusal(guest.post("/answers", sent)) == (422, code, field)
 
 
-def test_more_items_than_a_hand_has_are_refused(program: Program) -> None:
-    token, _asked = ask(program, Ask.ITEMS)
+def test_more_items_than_a_hand_has_are_refused(guest: Program) -> None:
+    token, _asked = ask(guest, Ask.ITEMS)
     sent = {"token": token, "answer": {"items": [{"item": "base", "fu": 1}] * 31}}
-    assert refusal(program.post("/answers", sent)) == (422, "bad_value", "answer.items")
+    assert refusal(guest.post("/answers", sent)) == (422, "bad_value", "answer.items")
 
 
 MANGAN: Json = {"hand": {**CLOSED_34, "dora_indicators": "7s", "ura_indicators": "1m"}}
@@ -462,7 +465,8 @@ def test_a_question_that_is_too_old_or_was_changed_is_no_question(
     app: Flask, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token = program.token_about(CLOSED_34)
-    for changed in (token[:-1] + ("A" if token[-1] != "A" else "B"), token[1:], token + "A", "." + token):
+    other = "A" if token[40] != "A" else "B"
+    for changed in (token[:40] + other + token[41:], token[1:], token[:-2], "." + token):
         sent = {"token": changed, "answer": RIGHT}
         assert refusal(program.post("/answers", sent)) == (422, "bad_question", "token")
     monkeypatch.setattr(tokens, "AGE_LIMIT", timedelta(seconds=-1))
