@@ -31,7 +31,7 @@ def init_app(app: Flask) -> None:
 
 
 def show(error: HTTPException) -> Response:
-    """Return the page for ``error``, with the headers that belong to it (``Allow``, ``Retry-After``)."""
+    """Return the page for ``error``, in JSON below ``/api``, with its headers (``Allow``, ``Retry-After``)."""
     if api.errors.is_of_api():
         return api.errors.answer(error)
     status = error.code or 500
