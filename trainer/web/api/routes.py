@@ -1,11 +1,13 @@
 """The calls of the API: each reads, asks a service, and writes."""
 
 import uuid
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import SystemRandom
 from typing import Any
 
 import msgspec
+from msgspec import UnsetType
 
 from trainer.mahjong.errors import ErrorCode, RulesError
 from trainer.mahjong.exchange import no_yaku, score_text, win_from_json, win_to_json
@@ -112,13 +114,12 @@ def _rules(house: object) -> Rules:
 
 def _wishes(order: QuestionOrder, rules: Rules) -> Wishes:
     """What is ordered, each thing once and in the order of counting. Raises what hinders it."""
-    focus = tuple(rule_type for rule_type in RuleType if rule_type in order.focus)
-    wishes = Wishes(level=order.level, focus=focus)
-    if isinstance(order.ask, tuple):
-        wishes = Wishes(tuple(ask for ask in Ask if ask in order.ask), order.level, focus)
-    else:
+    wishes = Wishes(level=order.level, focus=tuple(rule_type for rule_type in RuleType if rule_type in order.focus))
+    if isinstance(order.ask, UnsetType):
         wishes = asking_enough(wishes)
-    if focus and order.mode == "natural":
+    else:
+        wishes = replace(wishes, ask=tuple(ask for ask in Ask if ask in order.ask))
+    if wishes.focus and order.mode == "natural":
         raise Refusal(422, ErrorCode.BAD_VALUE, "focus", "hands as in real games are dealt without a focus")
     for impossible in obstacles(wishes, rules):
         raise impossible
