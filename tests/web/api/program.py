@@ -1,7 +1,7 @@
 """A program that calls the API: every answer it gets must be what the document says, and JSON without a cookie."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Flask
@@ -10,6 +10,8 @@ from schemathesis.schemas import APIOperation
 from werkzeug.test import TestResponse
 
 from tests.services.questions import question
+from trainer.services.wishes import ASKED
+from trainer.teaching.grade import Ask
 from trainer.web.api.bearer import caller
 from trainer.web.tokens import token_of
 
@@ -50,10 +52,10 @@ class Program:
         with self.app.test_request_context(headers={"Authorization": f"Bearer {self.token}"}):
             return caller()
 
-    def token_about(self, hand: Json, **changes: Any) -> str:
+    def token_about(self, hand: Json, asks: tuple[Ask, ...] = ASKED) -> str:
         """A question about a hand, put to this caller."""
         with self.app.app_context():
-            return token_of(question(self.learner, hand=hand, **changes))
+            return token_of(replace(question(self.learner, hand=hand), asks=asks))
 
 
 def refusal(response: TestResponse) -> tuple[int, str, str | None]:

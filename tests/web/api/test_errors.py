@@ -1,14 +1,21 @@
 """Whatever is wrong is said in one shape of JSON, with a status and a code."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.mahjong.fuzz import STRANGE
+from tests.teaching.hands import CLOSED_34
 from tests.web.api.program import Program, refusal
+from trainer.mahjong.exchange import win_to_json
+from trainer.teaching.generate import generate
+from trainer.teaching.grade import Ask
 from trainer.web.api import routes
 
 BODIES = ("/score", "/questions", "/answers")
@@ -62,6 +69,36 @@ def test_strange_names_are_answered_and_never_at_length(guest: Program, name: st
             answer = guest.post(path, body)
             assert answer.status_code == 422
             assert len(answer.data) < 2000
+
+
+def places_in(value: object, place: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where each part of a body stands."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in inner:
+        yield (*place, name)
+        yield from places_in(part, (*place, name))
+
+
+@pytest.mark.parametrize("path", BODIES)
+def test_a_strange_value_in_any_place_is_taken_or_refused(program: Program, path: str) -> None:
+    items = [{"item": "group", "tile": "8s", "fu": 4, "terminal_or_honour": False}]
+    answer = {"items": items, "fu_sum": 34, "fu": 40, "han": 1, "payment": {"discarder": 1300}, "received": 2300}
+    whole: Any = {
+        "/score": {"hand": win_to_json(generate(Random(4))), "rules": {"preset": "m_league", "multiple_yakuman": [1]}},
+        "/questions": {"mode": "edge", "focus": ["kan"], "rules": "rmu", "ask": ["fu", "han"], "level": "advanced"},
+        "/answers": {"token": program.token_about(CLOSED_34, asks=tuple(Ask)), "answer": answer, "elapsed_ms": 8},
+    }[path]
+    assert program.post(path, whole).status_code == 200
+    for *before, last in places_in(whole):
+        for value in STRANGE:
+            body = json.loads(json.dumps(whole))
+            part = body
+            for name in before:
+                part = part[name]
+            part[last] = value
+            text = json.dumps(body)
+            status = program.post(path, data=text, content_type="application/json").status_code
+            assert status in ({413} if len(text) > 64 * 1024 else {400} if "\\ud800" in text else {200, 422})
 
 
 @pytest.mark.parametrize("path", BODIES)

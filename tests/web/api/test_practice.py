@@ -25,7 +25,6 @@ from trainer.mahjong.rules import PRESETS, TENHOU, Rules, parse_rules, rules_nam
 from trainer.mahjong.scoring import Score, score
 from trainer.models import Attempt, Base
 from trainer.services import practice, wishes
-from trainer.services.practice import Question
 from trainer.services.sittings import SPRINT_SECONDS
 from trainer.teaching.diagnose import visible
 from trainer.teaching.generate import NoHand, generate, shows
@@ -348,13 +347,6 @@ def test_a_number_of_any_length_is_merely_wrong(program: Program) -> None:
         assert verdict["parts"]["fu"] == {"right": False, "given": 10**4000, "want": 40}
 
 
-def ask(program: Program, *asks: Ask, **hand: Any) -> tuple[str, Question]:
-    """The token of a question for these parts."""
-    asked = replace(question(program.learner, **hand), asks=asks)
-    with program.app.app_context():
-        return token_of(asked), asked
-
-
 @pytest.mark.parametrize(
     "items",
     [
@@ -368,7 +360,7 @@ def ask(program: Program, *asks: Ask, **hand: Any) -> tuple[str, Question]:
 def test_items_go_by_their_names_and_by_the_lines_they_stand_on(
     program: Program, items: list[tuple[str, str | None, int]]
 ) -> None:
-    token, _asked = ask(program, Ask.ITEMS)
+    token = program.token_about(CLOSED_34, (Ask.ITEMS,))
     given = [{"item": item, "fu": fu, **({"tile": tile} if tile else {})} for item, tile, fu in items]
     verdict = program.post("/answers", {"token": token, "answer": {"items": given}}).get_json()
     part = verdict["parts"]["items"]
@@ -409,24 +401,24 @@ def test_the_items_of_a_result_are_an_answer(program: Program) -> None:
     ids=str,
 )
 def test_an_item_that_does_not_exist_is_named(guest: Program, item: Any, code: str, field: str) -> None:
-    token, _asked = ask(guest, Ask.ITEMS)
+    token = guest.token_about(CLOSED_34, (Ask.ITEMS,))
     sent = {"token": token, "answer": {"items": [{"item": "base", "fu": 20}, item]}}
     assert refusal(guest.post("/answers", sent)) == (422, code, field)
 
 
 def test_more_items_than_a_hand_has_are_refused(guest: Program) -> None:
-    token, _asked = ask(guest, Ask.ITEMS)
+    token = guest.token_about(CLOSED_34, (Ask.ITEMS,))
     sent = {"token": token, "answer": {"items": [{"item": "base", "fu": 1}] * 31}}
     assert refusal(guest.post("/answers", sent)) == (422, "bad_value", "answer.items")
 
 
-MANGAN: Json = {"hand": {**CLOSED_34, "dora_indicators": "7s", "ura_indicators": "1m"}}
+MANGAN: Json = {**CLOSED_34, "dora_indicators": "7s", "ura_indicators": "1m"}
 """Riichi, 8s three times as dora, and 2m as ura dora: 5 han."""
 
 
 @pytest.mark.parametrize("han", [5, "mangan"])
 def test_from_five_han_the_limit_stands_for_the_han_and_no_fu_are_needed(program: Program, han: int | str) -> None:
-    token, _asked = ask(program, Ask.ITEMS, Ask.FU_SUM, Ask.FU, Ask.HAN, **MANGAN)
+    token = program.token_about(MANGAN, (Ask.ITEMS, Ask.FU_SUM, Ask.FU, Ask.HAN))
     answer = {"items": None, "fu_sum": None, "fu": None, "han": han}
     verdict = program.post("/answers", {"token": token, "answer": answer}).get_json()
     assert verdict["right"] is True
@@ -435,7 +427,7 @@ def test_from_five_han_the_limit_stands_for_the_han_and_no_fu_are_needed(program
 
 
 def test_fu_that_are_needed_are_not_right_when_left_out(program: Program) -> None:
-    token, _asked = ask(program, Ask.FU, Ask.HAN)
+    token = program.token_about(CLOSED_34, (Ask.FU, Ask.HAN))
     verdict = program.post("/answers", {"token": token, "answer": {"fu": None, "han": "mangan"}}).get_json()
     assert [part["right"] for part in verdict["parts"].values()] == [False, False]
 
