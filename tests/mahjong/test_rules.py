@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from trainer.mahjong.errors import RulesError
+from trainer.mahjong.errors import ErrorCode, RulesError
 from trainer.mahjong.rules import (
     OPTIONS,
     PRESETS,
@@ -101,11 +101,35 @@ def test_text_that_names_no_rules_is_refused(text: str) -> None:
         parse_rules(text)
 
 
+@pytest.mark.parametrize(
+    ("value", "field", "code"),
+    [
+        ("wild_west", "preset", ErrorCode.BAD_VALUE),
+        ("tenhou,x=1", "x", ErrorCode.UNKNOWN_FIELD),
+        ("tenhou,x", "x", ErrorCode.UNKNOWN_FIELD),
+        ("tenhou,kiriage", "kiriage", ErrorCode.BAD_VALUE),
+        ("tenhou,kiriage=yes", "kiriage", ErrorCode.BAD_VALUE),
+        ({"preset": 1}, "preset", ErrorCode.BAD_VALUE),
+        ({"x": 1}, "x", ErrorCode.UNKNOWN_FIELD),
+        ({"honba": 100}, "honba", ErrorCode.BAD_VALUE),
+        ({"multiple_yakuman": [0]}, "multiple_yakuman", ErrorCode.BAD_VALUE),
+        ({"aotenjou": True, "kiriage": True}, None, ErrorCode.BAD_VALUE),
+        (3, None, ErrorCode.BAD_VALUE),
+    ],
+    ids=str,
+)
+def test_an_error_names_what_is_to_blame(value: object, field: str | None, code: ErrorCode) -> None:
+    with pytest.raises(RulesError) as refused:
+        rules_from_json(value)
+    assert (refused.value.field, refused.value.code) == (field, code)
+
+
 def test_rules_are_named_by_a_preset_and_what_differs() -> None:
     rules = Rules(kiriage=True, multiple_yakuman=(1, 1.25, 1.5))
     assert rules_name(rules) == "tenhou,kiriage=true,multiple_yakuman=1/1.25/1.5"
     assert parse_rules("m_league,kiriage=false") == changed(preset("m_league"), {"kiriage": False})
     assert rules_from_json({"preset": "m_league", "kiriage": False}) == parse_rules("m_league,kiriage=false")
+    assert rules_from_json("m_league,kiriage=false") == parse_rules("m_league,kiriage=false")
 
 
 def test_changing_options_leaves_the_preset_as_it_is() -> None:

@@ -13,6 +13,7 @@ import trainer.teaching
 from trainer.mahjong.hand import Wind
 from trainer.mahjong.points import Payer
 from trainer.mahjong.tiles import TILES
+from trainer.teaching.ratings import HandClass
 from trainer.teaching.rule_types import RuleType
 from trainer.web.labels import PAYS, WIND_LETTERS, label
 from trainer.web.language import LANGUAGES
@@ -32,7 +33,8 @@ def enums() -> set[type[Enum]]:
 
 
 MEMBERS = sorted(
-    (member for cls in enums() - {RuleType} for member in cls), key=lambda member: (type(member).__name__, member.name)
+    (member for cls in enums() - {RuleType, HandClass} for member in cls),
+    key=lambda member: (type(member).__name__, member.name),
 )
 
 

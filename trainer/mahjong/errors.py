@@ -51,4 +51,12 @@ class NotationError(HandError):
 
 
 class RulesError(ValueError):
-    """An unknown preset or option, a value an option does not have, or options that contradict each other."""
+    """An unknown preset or option, a value an option does not have, or options that contradict each other.
+
+    ``field`` is ``preset``, the option, or None where no single one is to blame.
+    """
+
+    def __init__(self, message: str, field: str | None = None, code: ErrorCode = ErrorCode.BAD_VALUE) -> None:
+        super().__init__(message)
+        self.field = field
+        self.code = code

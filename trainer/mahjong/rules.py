@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 from zlib import crc32
 
-from trainer.mahjong.errors import RulesError
+from trainer.mahjong.errors import ErrorCode, RulesError
 
 LONGEST_QUOTE = 80
 """Characters of a wrong name or value that an error repeats."""
@@ -97,15 +97,16 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 def check_value(name: str, value: Any) -> None:
     """Raise RulesError unless the option exists and can have that value."""
     if name not in OPTIONS:
-        raise RulesError(f"there is no option {name[:LONGEST_QUOTE]!r}")
+        name = name[:LONGEST_QUOTE]
+        raise RulesError(f"there is no option {name!r}", name, ErrorCode.UNKNOWN_FIELD)
     if any(value == known and type(value) is type(known) for known in OPTIONS[name]):
         return
     if name == "multiple_yakuman" and isinstance(value, tuple):
         if 1 <= len(value) <= 12 and all(type(step) in (int, float) and 1 <= step <= 12 for step in value):
             return
-        raise RulesError("multiple_yakuman takes one to twelve multipliers between 1 and 12")
+        raise RulesError("multiple_yakuman takes one to twelve multipliers between 1 and 12", name)
     known = ", ".join(json.dumps(value) for value in OPTIONS[name])
-    raise RulesError(f"{name} can be {known}, not {_quoted(value)}")
+    raise RulesError(f"{name} can be {known}, not {_quoted(value)}", name)
 
 
 def _quoted(value: object) -> str:
@@ -158,7 +159,7 @@ PRESETS: dict[str, Preset] = {
 def preset(name: str) -> Rules:
     """The rules of a preset. Raises RulesError when there is none of that name."""
     if name not in PRESETS:
-        raise RulesError(f"there is no preset {name[:LONGEST_QUOTE]!r}; there are {', '.join(PRESETS)}")
+        raise RulesError(f"there is no preset {name[:LONGEST_QUOTE]!r}; there are {', '.join(PRESETS)}", "preset")
     return PRESETS[name].rules
 
 
@@ -171,18 +172,18 @@ def changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
 
 
 def rules_from_json(value: object) -> Rules:
-    """Rules from a preset's name or from an object of a ``preset`` (tenhou when absent) and single options.
+    """Rules from their short text or from an object of a ``preset`` (tenhou when absent) and single options.
 
     Raises RulesError for anything else.
     """
     if isinstance(value, str):
-        return preset(value)
+        return parse_rules(value)
     if not isinstance(value, dict):
         raise RulesError("rules are a preset's name or an object of options")
     changes = dict(value)
     name = changes.pop("preset", "tenhou")
     if not isinstance(name, str):
-        raise RulesError("preset is a name")
+        raise RulesError("preset is a name", "preset")
     return changed(preset(name), changes)
 
 
@@ -210,7 +211,8 @@ def parse_change(text: str) -> tuple[str, Any]:
     """An option and its value from ``NAME=VALUE``; multipliers are written 1/1.25/1.5. Raises RulesError."""
     name, equals, word = text.partition("=")
     if not equals or name not in OPTIONS:
-        raise RulesError(f"{text[:LONGEST_QUOTE]!r} is not NAME=VALUE with a known option")
+        code = ErrorCode.BAD_VALUE if name in OPTIONS else ErrorCode.UNKNOWN_FIELD
+        raise RulesError(f"{text[:LONGEST_QUOTE]!r} is not NAME=VALUE with a known option", name[:LONGEST_QUOTE], code)
     for value in OPTIONS[name]:
         if word == value_word(value):
             return name, value
@@ -223,7 +225,7 @@ def parse_change(text: str) -> tuple[str, Any]:
             check_value(name, multipliers)
             return name, multipliers
     known = ", ".join(map(value_word, OPTIONS[name]))
-    raise RulesError(f"{name} can be {known}, not {word[:LONGEST_QUOTE]!r}")
+    raise RulesError(f"{name} can be {known}, not {word[:LONGEST_QUOTE]!r}", name)
 
 
 def parse_rules(text: str) -> Rules:

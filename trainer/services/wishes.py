@@ -45,6 +45,8 @@ class Dealing(StrEnum):
     """Every answer and every rule type comes up."""
     NATURAL = "natural"
     """As in real games."""
+    EDGE = "edge"
+    """Those where a mistake shows."""
 
 
 class MeldLook(StrEnum):
@@ -133,8 +135,11 @@ def deal(random: Random, rules: Rules, wishes: Wishes) -> Win:
     """
     hindered = {impossible.rule_type for impossible in obstacles(wishes, rules)}
     focus = tuple(rule_type for rule_type in wishes.focus if rule_type not in hindered)
-    mode = Mode.EDGE if focus else Mode.NATURAL if wishes.mode is Dealing.NATURAL else Mode.MIXED
+    mode = Mode.EDGE if focus else _MODES.get(wishes.mode, Mode.MIXED)
     return generate(random, rules, Order(mode, wishes.level, focus, wishes.honba))
+
+
+_MODES = {Dealing.NATURAL: Mode.NATURAL, Dealing.EDGE: Mode.EDGE}
 
 
 def showable(wishes: Wishes, rules: Rules) -> tuple[RuleType, ...]:

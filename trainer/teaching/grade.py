@@ -69,10 +69,14 @@ class Part:
 
 def answer_to_json(answer: Answer) -> dict[str, Any]:
     """An answer as the exchange format has it: just what was given."""
-    given: dict[str, Any] = {ask.value: answer.value(ask) for ask in Ask if answer.value(ask) is not None}
-    if answer.items is not None:
-        given["items"] = [_entry_to_json(entry) for entry in answer.items]
-    return given
+    return {ask.value: value_to_json(answer.value(ask)) for ask in Ask if answer.value(ask) is not None}
+
+
+def value_to_json(value: Value | None) -> Any:
+    """One part of an answer as the exchange format has it."""
+    if isinstance(value, tuple):
+        return [_entry_to_json(entry) for entry in value]
+    return value
 
 
 def answer_from_json(value: Mapping[str, Any]) -> Answer:
@@ -83,7 +87,7 @@ def answer_from_json(value: Mapping[str, Any]) -> Answer:
         payment=None if payment is None else {Payer(payer): points for payer, points in payment.items()},
         han=Limit(han) if isinstance(han, str) else han,
         fu_sum=value.get("fu_sum"),
-        items=None if items is None else items_of(map(_entry_from_json, items)),
+        items=None if items is None else items_of(map(entry_from_json, items)),
         received=value.get("received"),
     )
 
@@ -93,7 +97,8 @@ def _entry_to_json(entry: Entry) -> dict[str, Any]:
     return found if entry.tile is None else {**found, "tile": tile_name(entry.tile)}
 
 
-def _entry_from_json(value: Mapping[str, Any]) -> Entry:
+def entry_from_json(value: Mapping[str, Any]) -> Entry:
+    """One item. Raises ValueError for a name that no item has, NotationError for a tile that is none."""
     tile = value.get("tile")
     return Entry(place_of(value["item"]), None if tile is None else KIND[parse_tile(tile)], value["fu"])
 

@@ -66,7 +66,7 @@ _PLACES = {
 
 _ORDER = tuple(Place)
 _GROUP_FU = (0, 2, 4, 8, 16, 32)
-_SHAPED = frozenset({Place.GROUP, Place.RUN})
+SHAPED = frozenset({Place.GROUP, Place.RUN})
 
 
 def place_of(name: str) -> Place:
@@ -82,7 +82,7 @@ def items_of(entries: Iterable[Entry]) -> Items:
     once: Counter[Place] = Counter()
     groups = []
     for entry in entries:
-        if entry.place in _SHAPED:
+        if entry.place in SHAPED:
             groups.append(entry)
         else:
             once[entry.place] += entry.fu
@@ -115,7 +115,7 @@ class Line(NamedTuple):
 
     def choices(self, rules: Rules) -> tuple[int, ...]:
         """The fu to choose from: the same for every hand under the same rules."""
-        if self.place in _SHAPED:
+        if self.place in SHAPED:
             return _GROUP_FU
         return {
             Place.BASE: (20, 25, 30) if rules.chiitoitsu == "25x2" else (20, 30, 50),

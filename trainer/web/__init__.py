@@ -8,6 +8,7 @@ from trainer.db import make_engine
 from trainer.places import shipped_folder
 from trainer.settings import Settings
 from trainer.web import (
+    api,
     assets,
     calculator,
     errors,
@@ -43,6 +44,7 @@ def blueprints() -> tuple[Blueprint, ...]:
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
         *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
+        api.blueprint,
     )
 
 
@@ -76,6 +78,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
     session.init_app(app, make_engine(settings.database_url))
     csrf.init_app(app)
+    csrf.exempt(api.blueprint)
     language.init_app(app)
     assets.init_app(app)
     errors.init_app(app)

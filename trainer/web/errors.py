@@ -5,6 +5,8 @@ from flask_babel import LazyString, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from trainer.web import api
+
 # status: title and what the reader can do about it
 PAGES: dict[int, tuple[LazyString, LazyString]] = {
     400: (lazy_gettext("Bad request"), lazy_gettext("Something in what was sent could not be understood.")),
@@ -29,7 +31,9 @@ def init_app(app: Flask) -> None:
 
 
 def show(error: HTTPException) -> Response:
-    """Return the page for ``error``, with the headers that belong to it (``Allow``, ``Retry-After``)."""
+    """Return the page for ``error``, in JSON below ``/api``, with its headers (``Allow``, ``Retry-After``)."""
+    if api.errors.is_of_api():
+        return api.errors.answer(error)
     status = error.code or 500
     title, advice = PAGES.get(status) or PAGES[400 if status < 500 else 500]
     if isinstance(error, CSRFError):

@@ -20,7 +20,9 @@ from trainer.mahjong.yaku import Yaku
 from trainer.teaching.accuracy import Trend
 from trainer.teaching.grade import Ask
 from trainer.teaching.ledger import Place
+from trainer.teaching.next_hand import Why
 from trainer.teaching.order import Level, Mode, Obstacle
+from trainer.teaching.steps import StepName
 from trainer.teaching.twins import Change
 
 YAKU: dict[Enum, LazyString] = {
@@ -229,6 +231,22 @@ CHANGES: dict[Enum, LazyString] = {
 }
 """What a hand and its twin differ in."""
 
+WHYS: dict[Enum, LazyString] = {
+    Why.TELLING: _("This hand tells what you do with it."),
+    Why.DUE: _("Time to ask for this again."),
+    Why.NEW: _("Something new."),
+    Why.NATURAL: _("A hand as in real games."),
+}
+"""Why a hand is asked; nothing that gives its rule away."""
+
+STEPS: dict[Enum, LazyString] = {
+    StepName.ITEM: _("Fu of one thing"),
+    StepName.FU_SUM: _("Sum of the fu"),
+    StepName.FU: _("Fu"),
+    StepName.HAN: _("Han"),
+    StepName.BASE: _("Base points"),
+}
+
 TRENDS: dict[Enum, LazyString] = {Trend.UP: _("better of late"), Trend.DOWN: _("worse of late")}
 
 OBSTACLES: dict[Enum, LazyString] = {
@@ -269,7 +287,7 @@ ERRORS: dict[Enum, LazyString] = {
 
 _ALL = (
     *(YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, PLACES),
-    *(MODES, LEVELS, CHANGES, TRENDS, OBSTACLES, ERRORS),
+    *(MODES, LEVELS, CHANGES, WHYS, STEPS, TRENDS, OBSTACLES, ERRORS),
 )
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.
 _LABELS = {(type(member), member): name for names in _ALL for member, name in names.items()}

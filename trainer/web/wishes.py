@@ -8,9 +8,19 @@ from flask_babel import lazy_gettext as _
 from werkzeug.wrappers import Response
 
 from trainer.mahjong.rules import rules_name
-from trainer.services.wishes import NAMES, Length, MeldLook, WishError, Wishes, obstacles, wishes_to_words, with_words
+from trainer.services.wishes import (
+    NAMES,
+    Dealing,
+    Length,
+    MeldLook,
+    WishError,
+    Wishes,
+    obstacles,
+    wishes_to_words,
+    with_words,
+)
 from trainer.teaching.grade import Ask
-from trainer.teaching.order import ImpossibleOrder
+from trainer.teaching.order import ImpossibleOrder, Mode
 from trainer.teaching.rule_types import RuleType
 from trainer.web import house, sitting
 from trainer.web.house_labels import house_name
@@ -21,6 +31,12 @@ KEPT = "wishes"
 LONGEST = 1000
 """More characters than any wish has."""
 
+DEALINGS = {
+    Dealing.NEXT: lazy_pgettext("hands", "What I need: chosen by my answers"),
+    Dealing.MIXED: label(Mode.MIXED),
+    Dealing.NATURAL: label(Mode.NATURAL),
+    Dealing.EDGE: label(Mode.EDGE),
+}
 LENGTHS = {
     Length.TEN: _("Ten hands"),
     Length.ENDLESS: _("Endless"),
@@ -33,6 +49,7 @@ MELDS = {
 }
 NAMES_SHOWN = {
     "ask": _("What to ask"),
+    "mode": _("Hands"),
     "level": _("Level"),
     "focus": _("Focus"),
     "length": _("Length"),
@@ -62,14 +79,12 @@ def choose(wishes: Wishes) -> None:
     session[KEPT] = {
         name: word for name, word in wishes_to_words(wishes).items() if word != wishes_to_words(Wishes())[name]
     }
-    if (before.ask, before.level, before.focus, before.length, before.honba) != (
-        wishes.ask,
-        wishes.level,
-        wishes.focus,
-        wishes.length,
-        wishes.honba,
-    ):
+    if _played(before) != _played(wishes):
         sitting.forget()
+
+
+def _played(wishes: Wishes) -> tuple[object, ...]:
+    return wishes.ask, wishes.mode, wishes.level, wishes.focus, wishes.length, wishes.honba
 
 
 def refusal(error: WishError) -> LazyString:
@@ -100,7 +115,7 @@ def take() -> Response | tuple[str, int]:
     """Take what was chosen; what cannot be is shown again as it was sent."""
     sent = {name: ",".join(request.form.getlist(name))[:LONGEST] for name in ("ask", "focus")}
     sent |= {name: "on" if name in request.form else "off" for name in ("honba", "labels", "apart", "twins")}
-    sent |= {name: request.form[name] for name in ("level", "length", "melds") if name in request.form}
+    sent |= {name: request.form[name] for name in ("mode", "level", "length", "melds") if name in request.form}
     try:
         wishes = with_words(chosen_wishes(), sent)
     except WishError as error:
@@ -123,7 +138,7 @@ def _page(words: dict[str, str], notices: list[LazyString] | None = None) -> str
         names=NAMES_SHOWN,
         asks=[(ask, label(ask), ask in listed["ask"]) for ask in Ask],
         focus=[(rule, RULES[rule].name, rule in listed["focus"]) for rule in RuleType],
-        choices={"length": LENGTHS, "level": LEVELS, "melds": MELDS},
+        choices={"mode": DEALINGS, "length": LENGTHS, "level": LEVELS, "melds": MELDS},
         house=house_name(rules),
         link=f"{url_for('practice.question', _external=True)}?{query}",
     )
