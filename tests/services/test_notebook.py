@@ -58,9 +58,10 @@ def nonces(session: Session, learner: uuid.UUID, wanted: Wanted = Wanted(), numb
 
 
 def suspect(session: Session, nonce: str, **probabilities: float) -> None:
+    """Suspect these mistakes so much, whatever the answer itself has made suspected."""
     attempt = session.scalars(select(Attempt).where(Attempt.nonce == nonce)).one()
     for mistake, probability in probabilities.items():
-        session.add(Suspicion(attempt_id=attempt.id, mistake=mistake, probability=probability))
+        session.merge(Suspicion(attempt_id=attempt.id, mistake=mistake, probability=probability))
     session.flush()
     session.expire_all()
 

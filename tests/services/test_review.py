@@ -72,12 +72,16 @@ def test_an_answer_given_again_counts_nothing(session: Session, learner: uuid.UU
 def test_the_answers_and_memories_of_others_do_not_count(session: Session, learner: uuid.UUID) -> None:
     other = uuid.uuid4()
     answered(session, question(learner), RIGHT)
+    own = found(session, learner)
+    assert own[RuleType.MENZEN_RON].due is not None
     answered(session, question(other), NO_TEN)
     answered(session, question(other), NO_TEN)
     remember(session, other, RuleType.MENZEN_RON)
     assert counts(session, learner)[RuleType.MENZEN_RON] == (1, 1)
     assert counts(session, other)[RuleType.MENZEN_RON] == (2, 0)
-    assert found(session, learner)[RuleType.MENZEN_RON].due is None
+    assert found(session, other)[RuleType.MENZEN_RON].due == NOON + timedelta(days=3)
+    assert found(session, learner) == own
+    assert records(session, uuid.uuid4(), NOON) == [RuleRecord(rule_type) for rule_type in RuleType]
     assert review.answered(session, learner) == (1, 1)
     assert review.answered(session, other) == (2, 0)
 

@@ -66,7 +66,7 @@ def test_a_link_says_how_to_practise_and_it_is_kept(app: Flask, client: FlaskCli
     chosen = set(re.findall(r'name="(\w+)" value="(\w+)" checked', settings))
     assert chosen == {
         ("ask", "items"), ("ask", "han"), ("level", "advanced"), ("focus", "kan"), ("length", "endless"),
-        ("labels", "on"), ("apart", "on"), ("melds", "sideways"),
+        ("labels", "on"), ("apart", "on"), ("melds", "sideways"), ("mode", "next"),
     }  # fmt: skip
 
 
@@ -124,11 +124,28 @@ def test_settings_decide_and_nothing_sent_is_lost_when_nothing_is_asked(app: Fla
     assert page.status_code == 422
     assert "Choose at least one thing" in page.text
     assert set(re.findall(r'name="(\w+)" value="(\w+)" checked', page.text)) == {
-        ("length", "endless"), ("level", "beginner"), ("melds", "upright"), ("labels", "on")
+        ("length", "endless"), ("level", "beginner"), ("melds", "upright"), ("labels", "on"), ("mode", "next")
     }  # fmt: skip
     sent = {"ask": ["payment", "fu_sum"], "length": "10", "level": "standard", "melds": "sideways", "honba": "on"}
     assert send(client, "/practice/settings", **sent).status_code == 303
     assert asked(app, client).asks == (Ask.FU_SUM, Ask.PAYMENT)
+
+
+@pytest.mark.parametrize("mode", ["mixed", "natural", "edge"])
+def test_another_way_to_choose_hands_is_kept_and_begins_a_new_sitting(
+    app: Flask, client: FlaskClient, mode: str
+) -> None:
+    answer(app, client)
+    before = sitting_of(client)
+    sent = {"ask": ["fu", "payment"], "length": "10", "level": "standard", "melds": "sideways", "honba": "on"}
+    assert send(client, "/practice/settings", **sent, mode="next").status_code == 303
+    asked(app, client)
+    assert sitting_of(client) == before
+    assert send(client, "/practice/settings", **sent, mode=mode).status_code == 303
+    settings = client.get("/practice/settings").text
+    assert re.findall(r'name="mode" value="(\w+)" checked', settings) == [mode]
+    asked(app, client)
+    assert sitting_of(client) != before
 
 
 def test_a_hand_that_waits_stays_but_may_be_asked_about_otherwise(app: Flask, client: FlaskClient) -> None:

@@ -54,20 +54,23 @@ def test_what_is_due_is_told_as_a_moment_in_utc(app: Flask, program: Program) ->
     assert kan["due"] == "2027-01-02T03:04:05Z"
 
 
-def test_mistakes_come_likeliest_first_and_are_named_once_they_are_sure(
+def test_mistakes_come_likeliest_first_and_named_as_they_are_to_the_learner(
     app: Flask, newcomer: Callable[[], Program]
 ) -> None:
     program, other = newcomer(), newcomer()
     program.post("/answers", {"token": program.token_about(CLOSED_34), "answer": WRONG})
+    first = program.get("/me/mistakes").get_json()
+    assert {"no_menzen_ron", "round_down"} <= {one["mistake"] for one in first}
+    assert not any(one["named"] for one in first), "one answer accuses"
     with Session(engine_of(app)) as session:
-        for mistake, made, avoided, evidence in (
-            ("round_down", 3.0, 1.0, 2.5),
-            ("kan_as_triplet", 9.0, 1.0, 1.9),
-            ("no_honba", 1.0, 3.0, 2.5),
+        for mistake, made, avoided, evidence, named in (
+            ("round_down", 3.0, 1.0, 2.5, True),
+            ("kan_as_triplet", 9.0, 1.0, 1.9, False),
+            ("no_honba", 1.0, 3.0, 2.5, False),
         ):
-            session.merge(
-                Belief(user_id=program.learner, mistake=mistake, made=made, avoided=avoided, evidence=evidence)
-            )
+            belief = Belief(user_id=program.learner, mistake=mistake, made=made, avoided=avoided, evidence=evidence)
+            belief.named = named
+            session.merge(belief)
         session.commit()
     made_up = {"round_down", "kan_as_triplet", "no_honba"}
     held = program.get("/me/mistakes").get_json()
