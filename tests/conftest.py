@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from sqlalchemy import Engine, make_url, text
 from sqlalchemy.orm import Session
 
@@ -109,11 +110,18 @@ def session(engine: Engine) -> Iterator[Session]:
         yield session
 
 
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
+    """Templates compiled once for the applications of all tests, each of which would compile its own anew."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(sqlite_url: str) -> Iterator[Flask]:
+def app(sqlite_url: str, compiled_templates: BytecodeCache) -> Iterator[Flask]:
     """The application on an SQLite file of its own."""
     app = create_app(Settings(database_url=sqlite_url, secret_key="only for tests"))
     app.testing = True
+    app.jinja_env.bytecode_cache = compiled_templates
     yield app
     engine_of(app).dispose()
 

@@ -1,4 +1,4 @@
-"""A reader of pages that only show something: one application serves all tests, which is fast."""
+"""A reader of pages that only show something, and few hands to choose from: both for the sake of speed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from trainer.settings import Settings
+from trainer.teaching import pool
 from trainer.web import create_app
 from trainer.web.session import engine_of
 
@@ -18,3 +19,10 @@ def reader(migrated_sqlite: Path) -> Iterator[FlaskClient]:
     app.testing = True
     yield app.test_client(use_cookies=False)
     engine_of(app).dispose()
+
+
+@pytest.fixture(autouse=True)
+def few_hands_to_choose_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages and calls show whatever hand was chosen; how well it was is tested with the pool."""
+    monkeypatch.setattr(pool, "FIRST", 4)
+    monkeypatch.setattr(pool, "EACH_TIME", 1)
