@@ -5,7 +5,6 @@ import uuid
 from datetime import timedelta
 from random import Random
 
-import pytest
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
@@ -33,11 +32,6 @@ from trainer.teaching.mixups import MixUp
 from trainer.teaching.rule_types import RuleType
 
 FU_40_30 = MixUp(Ask.FU, None, 40, 30)
-
-
-@pytest.fixture
-def learner() -> uuid.UUID:
-    return uuid.uuid4()
 
 
 def missed(session: Session, learner: uuid.UUID, *wrong: RuleType, **changed: object) -> str:

@@ -34,12 +34,6 @@ from trainer.services.wishes import ASKED, Dealing, Wishes
 from trainer.teaching.generate import generate
 from trainer.teaching.grade import Answer, Ask, value_of
 
-
-@pytest.fixture
-def learner() -> uuid.UUID:
-    return uuid.uuid4()
-
-
 # --- questions -------------------------------------------------------------------------------------------------------
 
 

@@ -22,11 +22,6 @@ from trainer.teaching.grade import Answer
 from trainer.teaching.rule_types import RuleType
 
 
-@pytest.fixture
-def learner() -> uuid.UUID:
-    return uuid.uuid4()
-
-
 def found(session: Session, learner: uuid.UUID) -> dict[RuleType, RuleRecord]:
     return {one.rule_type: one for one in records(session, learner, NOON)}
 

@@ -30,12 +30,6 @@ from trainer.teaching.order import Level, Obstacle, Order
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.twins import Change, change_between, twins
 
-
-@pytest.fixture
-def learner() -> uuid.UUID:
-    return uuid.uuid4()
-
-
 # --- wishes ----------------------------------------------------------------------------------------------------------
 
 OTHER = Wishes(

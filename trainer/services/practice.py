@@ -31,7 +31,16 @@ from trainer.teaching.likeness import like
 from trainer.teaching.next_hand import Why
 from trainer.teaching.outcomes import Outcomes, outcomes
 from trainer.teaching.rule_types import RuleType
-from trainer.teaching.steps import SLIP, Told, narrowed, told_from_json, told_to_json
+from trainer.teaching.steps import (
+    SLIP,
+    FollowUp,
+    Told,
+    follow_up,
+    narrowed,
+    places_of,
+    told_from_json,
+    told_to_json,
+)
 from trainer.teaching.twins import one_of, twins
 
 GRACE = timedelta(seconds=3)
@@ -116,6 +125,8 @@ class Verdict:
     evidence: tuple[Evidence, ...]
     told: Told | None = None
     """What the learner said about it afterwards."""
+    beliefs: Mapping[str, Belief] = field(default_factory=lambda: MappingProxyType({}))
+    """What was believed of the learner; the likelier explanations go first."""
 
     @property
     def score(self) -> Score:
@@ -131,6 +142,14 @@ class Verdict:
     def explanations(self) -> tuple[tuple[str, ...], ...]:
         """The sets of mistakes that give this answer, by name."""
         return tuple(tuple(mistake.name for mistake in mistakes) for mistakes in self.explained)
+
+    @property
+    def follow_up(self) -> FollowUp | None:
+        """What to ask about the answer, where several explanations are likely and nothing was said yet."""
+        if self.told is not None:
+            return None
+        weights = [diagnose.likelihood(mistakes, self.beliefs) for mistakes in self.explained]
+        return follow_up(self.outcomes, [places_of(mistakes) for mistakes in self.explained], weights)
 
 
 def deal(
@@ -239,8 +258,8 @@ def is_answered(db: Session, learner: uuid.UUID, nonce: str) -> bool:
     return db.scalar(mine) is not None
 
 
-def tell(db: Session, learner: uuid.UUID, nonce: str, told: Told) -> Verdict | None:
-    """Take what a learner says about a wrong answer of his; None when there is no such answer.
+def tell(db: Session, learner: uuid.UUID, nonce: str, told: Told | None) -> Verdict | None:
+    """Take what a learner says about a wrong answer of his, or takes back; None when there is no such answer.
 
     It changes which mistakes explain the answer, and what it shows about the rule types: of a slip only those count
     that it shows followed.
@@ -248,7 +267,7 @@ def tell(db: Session, learner: uuid.UUID, nonce: str, told: Told) -> Verdict | N
     attempt = _attempt(db, learner, nonce)
     if attempt is None or attempt.right:
         return None
-    attempt.told = told_to_json(told)
+    attempt.told = None if told is None else told_to_json(told)
     verdict = _verdict(db, attempt)
     attempt.evidence = [EvidenceRow(rule_type=shown.rule_type, right=shown.right) for shown in verdict.evidence]
     if not attempt.apart:
@@ -274,7 +293,7 @@ def judge(
     shown = diagnose.evidence(scored, question.asks, answer, explained)
     if told == SLIP:
         shown = tuple(fact for fact in shown if fact.right)
-    return Verdict(question, answer, grade(scored, question.asks, answer), found, explained, shown, told)
+    return Verdict(question, answer, grade(scored, question.asks, answer), found, explained, shown, told, beliefs)
 
 
 def _attempt(db: Session, learner: uuid.UUID, nonce: str) -> Attempt | None:

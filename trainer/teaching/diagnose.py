@@ -67,16 +67,17 @@ def explanations(
 
     The likeliest for a learner with these beliefs comes first. None explains a right answer, or one that no set gives.
     """
-
-    def unlikely(mistakes: Explanation) -> float:
-        odds = 1.0
-        for mistake in mistakes:
-            chance = beliefs.get(mistake.name, NO_BELIEF).probability
-            odds *= chance / (1 - chance)
-        return -odds
-
     found = [tuple(CATALOGUE[place] for place in one) for one in outcomes.explanations(fitting)]
-    return tuple(sorted(found, key=unlikely))
+    return tuple(sorted(found, key=lambda mistakes: -likelihood(mistakes, beliefs)))
+
+
+def likelihood(mistakes: Explanation, beliefs: Mapping[str, Belief]) -> float:
+    """How likely a learner with these beliefs makes these mistakes together, beside making none (which is 1)."""
+    odds = 1.0
+    for mistake in mistakes:
+        chance = beliefs.get(mistake.name, NO_BELIEF).probability
+        odds *= chance / (1 - chance)
+    return odds
 
 
 def evidence(

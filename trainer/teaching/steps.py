@@ -3,7 +3,7 @@ the one step about which to ask the learner when several explanations fit.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import log
@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from trainer.mahjong.tiles import KIND, Tile, parse_tile, tile_name
 from trainer.teaching.grade import Ask
 from trainer.teaching.ledger import Place, ledger_of
-from trainer.teaching.outcomes import Outcomes, Set, working_with
-from trainer.teaching.working import Worked, deposits, follow
+from trainer.teaching.outcomes import PLACE, Outcomes, Set, working_with
+from trainer.teaching.working import Mistake, Worked, deposits, follow
 
 LIKELY = 0.1
 """An explanation is asked about when it is at least so likely beside the likeliest one."""
@@ -63,6 +63,11 @@ def steps_of(worked: Worked) -> dict[Step, int]:
     found[Step(StepName.HAN)] = count.han
     found[Step(StepName.BASE)] = count.base_points
     return dict(found)
+
+
+def places_of(mistakes: Iterable[Mistake]) -> Set:
+    """Mistakes as the set that outcomes know them by."""
+    return tuple(sorted(PLACE[mistake.name] for mistake in mistakes))
 
 
 def worked_with(outcomes: Outcomes, mistakes: Set) -> Worked:

@@ -13,6 +13,7 @@ from trainer.mahjong.points import Limit, Payer
 from trainer.mahjong.rules import PRESETS, TENHOU
 from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
 from trainer.services.graded import Graded
+from trainer.services.learning import HeldMistake
 from trainer.services.notebook import Missed
 from trainer.services.practice import Question, Verdict, judge
 from trainer.services.review import History, RuleRecord
@@ -25,6 +26,7 @@ from trainer.teaching.mixups import MixUp
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.twins import Change
 from trainer.web import explain, fu_table, hand_form, learn
+from trainer.web.diagnosis import said_of
 from trainer.web.forms import FU_KEYS, blank_sheet, filled_sheet
 from trainer.web.hand_form import read_form
 from trainer.web.linked_rules import linked_rules
@@ -95,6 +97,7 @@ _YAKUMAN: Hand = {
     "seat_wind": "E",
     "dora_indicators": "7m",
 }
+_SOUTH: Hand = {"seat_wind": "S", "riichi": "riichi", "dora_indicators": "3s", "ura_indicators": "8p"}
 HANDS = (_CLOSED, _OPEN, _SEVEN_PAIRS, _YAKUMAN)
 
 M_LEAGUE = PRESETS["m_league"].rules
@@ -149,6 +152,13 @@ def _ledger_verdict(hand: Hand) -> Verdict:
     return judge(question, Answer(None, None, Limit.MANGAN, 24, items, 4000))
 
 
+def _puzzling() -> Verdict:
+    """An answer that several mistakes explain: a triplet completed by ron taken as closed is one."""
+    win = win_from_json({"concealed": "23499m567p888s55z", "win_tile": "9m", "win": "ron", "round_wind": "E"} | _SOUTH)
+    question = Question(uuid.UUID(int=0), "puzzling", win, TENHOU, ASKED, NOON)
+    return judge(question, Answer(fu=50, payment={Payer.DISCARDER: 1600}))
+
+
 def _missed(verdict: Verdict) -> Missed:
     """A hand of the notebook, with everything that can be said about it."""
     graded = Graded(verdict.score, verdict.answer, verdict.parts)
@@ -181,6 +191,9 @@ def overview() -> str:
         enough=ENOUGH,
         accuracy=accuracy_marks(HISTORY),
         practice=practice_marks(HISTORY),
+        puzzling=_puzzling(),
+        found=said_of(_puzzling(), [HeldMistake("ron_triplet_closed", RuleType.SHANPON, 0.8, 4, True)], True),
+        practicable=lambda rule_types: rule_types[0],
         missed=_missed(verdicts[0]),
         rules=RULES,
         mistakes=MISTAKES,

@@ -1,5 +1,6 @@
 """Practice: one hand after the other, each answered once and then explained."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,21 +25,28 @@ from trainer.services.practice import (
     ask_twin,
     deal,
     is_answered,
+    tell,
     verdict_of,
 )
 from trainer.services.review import answered
 from trainer.services.sittings import latest
 from trainer.services.wishes import NAMES, Length, WishError, Wishes, asking_enough, obstacles, with_words
+from trainer.teaching.steps import SLIP, Told, step_from_json
 from trainer.teaching.twins import Change, change_between, twins
 from trainer.web import explain, house, sitting, table, wishes
+from trainer.web.diagnosis import diagnosis
 from trainer.web.forms import FU_KEYS, Sheet, answer_in, blank_sheet, elapsed_ms, filled_sheet
 from trainer.web.house_labels import changes_in_words, house_name
+from trainer.web.mistake_labels import MISTAKES
 from trainer.web.session import db_session, learner_id
 from trainer.web.sitting import QUESTION, Sitting
 from trainer.web.tokens import TokenError, question_of, token_of
 
 LONGEST_RULES = 1000
 """More characters than the text of any rule set has."""
+
+LONGEST_NUMBER = 7
+"""More digits than any step of counting has."""
 
 TOO_OLD = _(
     "This hand was dealt too long ago, or was changed on the way. Nothing was counted; here is a hand to go on with."
@@ -114,6 +122,23 @@ def flag(nonce: str) -> Response | tuple[str, int]:
     return redirect(url_for(".verdict", nonce=nonce, _anchor="flag"), 303)
 
 
+@blueprint.post("/answers/<nonce>/told")
+def told(nonce: str) -> Response:
+    """Take what a learner says about a wrong answer: what was counted at one step, that it was a slip, or neither."""
+    said = None if "back" in request.form else SLIP if "slip" in request.form else _counted(request.form)
+    if tell(db_session(), learner_id(), nonce, said) is None:
+        abort(404)
+    return redirect(url_for(".verdict", nonce=nonce, _anchor="diagnosis"), 303)
+
+
+def _counted(form: Mapping[str, str]) -> Told:
+    """What was counted at a step; only our own buttons name one, so what is none is not explained."""
+    try:
+        return Told(step_from_json(form), int(form["counted"][:LONGEST_NUMBER]))
+    except (KeyError, ValueError):
+        abort(400)
+
+
 @blueprint.post("/answers/<nonce>/twin")
 def twin(nonce: str) -> Response:
     """Ask what changes in a twin of this hand, unless another hand waits for its answer."""
@@ -146,6 +171,9 @@ def _verdict_page(nonce: str, notice: LazyString | None = None, note: str | None
     return render_template(
         "practice/verdict.html",
         verdict=found,
+        found=diagnosis(db_session(), learner, found),
+        sentences=MISTAKES,
+        practicable=wishes.practicable,
         notice=notice,
         look=wishes.chosen_wishes(),
         lines=explain.checked_lines(found.score, found.answer),
@@ -220,6 +248,7 @@ def _page(asked: Question, token: str, sheet: Sheet, notice: LazyString | None =
         notice=notice,
         before=_before(asked),
         missed=asked.likeness_of,
+        why=asked.why,
         number=(len(shown.marks) if asked.apart and shown else count) + 1,
         sitting=shown,
         last=None if last is None else verdict_of(db_session(), asked.learner, last),

@@ -1,6 +1,6 @@
 """Review: how well each rule is known, what goes wrong, and how it went over time."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, render_template
@@ -10,11 +10,9 @@ from flask_babel import lazy_gettext as _
 from trainer.services import mixups, notebook
 from trainer.services.learning import mistakes_of
 from trainer.services.review import History, RuleRecord, history, ranked, records, weakest
-from trainer.services.wishes import asking_enough, obstacles
 from trainer.teaching.accuracy import ENOUGH
 from trainer.teaching.mixups import mixup_name
-from trainer.teaching.rule_types import RuleType
-from trainer.web import house, wishes
+from trainer.web import wishes
 from trainer.web.chart import Mark
 from trainer.web.mistake_labels import MISTAKES
 from trainer.web.rule_labels import RULES, RuleLabel
@@ -50,9 +48,9 @@ def overview() -> str:
         "review/overview.html",
         lines=lines_of(found, now),
         weakest=lines_of(first, now),
-        focus=practicable([record.rule_type for record in first]),
+        focus=wishes.practicable([record.rule_type for record in first]),
         named=[held for held in mistakes_of(db, learner) if held.named],
-        practicable=practicable,
+        practicable=wishes.practicable,
         mistakes=MISTAKES,
         shown_in=notebook.choices(db, learner).mistakes,
         mixups=mixups.most_common(db, learner),
@@ -79,13 +77,6 @@ def _line(record: RuleRecord, now: datetime) -> Line:
     if left <= timedelta():
         return Line(rule, record, True, _("due"))
     return Line(rule, record, False, str(format_timedelta(left, "day", add_direction=True)))
-
-
-def practicable(rule_types: list[RuleType]) -> str:
-    """Those of the rule types that hands can show as this learner practises, for a link; "" for none."""
-    wished = asking_enough(replace(wishes.chosen_wishes(), focus=tuple(rule_types)))
-    hindered = {impossible.rule_type for impossible in obstacles(wished, house.chosen_rules())}
-    return ",".join(rule_type for rule_type in rule_types if rule_type not in hindered)
 
 
 def accuracy_marks(told: History) -> list[Mark]:

@@ -1,5 +1,6 @@
 """What to practise, and how it looks: the page to choose it, the link that carries it, and where it is kept."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
@@ -15,6 +16,7 @@ from trainer.services.wishes import (
     MeldLook,
     WishError,
     Wishes,
+    asking_enough,
     obstacles,
     wishes_to_words,
     with_words,
@@ -97,6 +99,13 @@ def refusal(error: WishError) -> LazyString:
 def hindrance(impossible: ImpossibleOrder) -> LazyString:
     """Why a rule cannot be in focus, in words."""
     return _("%(rule)s: %(why)s", rule=RULES[impossible.rule_type].name, why=label(impossible.obstacle))
+
+
+def practicable(rule_types: list[RuleType]) -> str:
+    """Those of the rule types that hands can show as this learner practises, for a link; "" for none."""
+    wished = asking_enough(replace(chosen_wishes(), focus=tuple(rule_types)))
+    hindered = {impossible.rule_type for impossible in obstacles(wished, house.chosen_rules())}
+    return ",".join(rule_type for rule_type in rule_types if rule_type not in hindered)
 
 
 def asked_in_words(wishes: Wishes) -> str:
