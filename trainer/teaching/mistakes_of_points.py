@@ -107,11 +107,9 @@ def _no_sticks(working: Working) -> Working:
     return replace(working, deposits=lambda _win: 0)
 
 
-_KIRIAGE = frozenset({"kiriage_assumed", "kiriage_missed"})
-
 MISTAKES = (
-    Mistake("no_mangan_cap", RuleType.LIMIT, _base(_no_cap), _KIRIAGE),
-    Mistake("kiriage_assumed", RuleType.LIMIT, _base(_kiriage(assumed=True)), _KIRIAGE),
+    Mistake("no_mangan_cap", RuleType.LIMIT, _base(_no_cap), frozenset({"kiriage_assumed", "kiriage_missed"})),
+    Mistake("kiriage_assumed", RuleType.LIMIT, _base(_kiriage(assumed=True)), frozenset({"kiriage_missed"})),
     Mistake("kiriage_missed", RuleType.LIMIT, _base(_kiriage(assumed=False))),
     Mistake("equal_split", RuleType.PAYMENT_SPLIT, _multiples(_equal_split), frozenset({"non_dealer_as_dealer"})),
     Mistake("round_total_once", RuleType.PAYMENT_ROUNDING, _round_total_once),
