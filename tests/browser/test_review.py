@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from tests.browser.conftest import LiveServer
@@ -85,6 +85,8 @@ def fill(live_server: LiveServer) -> None:
     """Give the only learner a past: answers, mistakes, memories and a note."""
     with Session(live_server.engine) as database:
         learner = database.scalars(select(User.id)).one()
+        for left_by_answers in (Suspicion, Belief, Card):
+            database.execute(delete(left_by_answers))
         now = datetime.now(UTC)
         for day in range(6):
             evidence = [{RuleType.WAIT: day > 2, RuleType.KAN: number % 3 > 0} for number in range(5)]

@@ -11,10 +11,12 @@ from trainer.teaching.grade import Answer, Ask
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.outcomes import outcomes
 
+Density = np.ndarray[tuple[int], np.dtype[np.float64]]
+
 GRID = (np.arange(200_000) + 0.5) / 200_000
 
 
-def moments(density: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> tuple[float, float]:
+def moments(density: Density) -> tuple[float, float]:
     """Mean and variance of a distribution by summing it up; it need not be normed."""
     weights = density / density.sum()
     mean = float((weights * GRID).sum())
@@ -27,9 +29,10 @@ def test_a_belief_has_mean_and_variance_of_both_cases_mixed(made: float, avoided
     strength = min(made + avoided, MOST_STRENGTH) * KEPT
     one, two = strength * made / (made + avoided), strength * avoided / (made + avoided)
 
-    def beta(a: float, b: float) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
-        density: np.ndarray[tuple[int], np.dtype[np.float64]] = np.exp((a - 1) * np.log(GRID) + (b - 1) * np.log(1 - GRID))
-        return density / density.sum()
+    def beta(a: float, b: float) -> Density:
+        density: Density = np.exp((a - 1) * np.log(GRID) + (b - 1) * np.log(1 - GRID))
+        normed: Density = density / density.sum()
+        return normed
 
     wanted = moments(suspicion * beta(one + 1, two) + (1 - suspicion) * beta(one, two + 1))
     after = Belief(made, avoided).after(suspicion)

@@ -71,7 +71,7 @@ def test_what_was_answered_long_ago_fades() -> None:
     def gained(posterior: Posterior) -> float:
         """How much likelier it is than at first, beside nothing held."""
         shares = posterior.probabilities
-        return log(shares[held] / shares[0]) - (hypotheses().prior[held] - hypotheses().prior[0])
+        return log(shares[held] / shares[0]) - float(hypotheses().prior[held] - hypotheses().prior[0])
 
     posterior = Posterior().after(numbers_of(found), found.fitting(answer_of(one, "ron_triplet_closed")))
     at_first, wrong = gained(posterior), posterior.wrong

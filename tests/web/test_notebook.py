@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
@@ -62,6 +62,7 @@ def test_what_seems_to_have_gone_wrong_is_told_in_words_and_filtered_by(app: Fla
     asked, other = answer(app, client), answer(app, client)
     with Session(engine_of(app)) as session:
         attempt = session.scalars(select(Attempt).where(Attempt.nonce == asked.nonce)).one()
+        session.execute(delete(Suspicion))
         session.add(Suspicion(attempt_id=attempt.id, mistake="no_tanki", probability=0.9))
         session.commit()
     page = client.get(f"{NOTEBOOK}?mistake=no_tanki").text
