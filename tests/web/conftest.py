@@ -1,14 +1,16 @@
-"""A reader of pages that only show something, and few hands to choose from: both for the sake of speed."""
+"""A reader of pages that only show something and few hands to choose from, for the sake of speed; and a chosen hand."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from trainer.mahjong.hand import Win
+from trainer.services.practice import Question, deal
 from trainer.settings import Settings
 from trainer.teaching import pool
-from trainer.web import create_app
+from trainer.web import create_app, practice
 from trainer.web.session import engine_of
 
 
@@ -26,3 +28,17 @@ def few_hands_to_choose_from(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages and calls show whatever hand was chosen; how well it was is tested with the pool."""
     monkeypatch.setattr(pool, "FIRST", 4)
     monkeypatch.setattr(pool, "EACH_TIME", 1)
+
+
+@pytest.fixture
+def deal_hand(monkeypatch: pytest.MonkeyPatch) -> Callable[[Win], None]:
+    """Let every question from now on be about this hand."""
+
+    def choose(win: Win) -> None:
+        def dealt(*given: object) -> Question:
+            made = deal(*given)  # type: ignore[arg-type]
+            return Question(made.learner, made.nonce, win, made.rules, made.asks, made.asked_at)
+
+        monkeypatch.setattr(practice, "deal", dealt)
+
+    return choose

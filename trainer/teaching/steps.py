@@ -33,6 +33,9 @@ class StepName(StrEnum):
     """The base points."""
 
 
+_ORDER = {name: place for place, name in enumerate(StepName)}
+
+
 class Step(NamedTuple):
     """One step of counting."""
 
@@ -111,7 +114,8 @@ def follow_up(outcomes: Outcomes, explained: Sequence[Set], weights: Sequence[fl
     traces = [(steps_of(worked_with(outcomes, mistakes)), weight) for mistakes, weight in likely]
     steps = dict.fromkeys(step for trace, _ in traces for step in trace if not _asked(step, outcomes.asks))
     found: list[tuple[float, FollowUp]] = []
-    for step in steps:
+    # Of two that tell as much the earlier one: an item is remembered better than the sum that follows from it.
+    for step in sorted(steps, key=lambda step: _ORDER[step.name]):
         shares: dict[int, float] = defaultdict(float)
         for trace, weight in traces:
             shares[trace.get(step, 0)] += weight

@@ -18,7 +18,9 @@ from trainer.web.labels import PAYS, label
 MOST_FU = 1000
 MOST_HAN = 200
 MOST_POINTS = 1_000_000
-LONGEST = 20
+MOST_POINTS_OF_AOTENJOU = 10**40
+"""Where nothing stops the doubling: a hundred han are worth 33 digits."""
+LONGEST = 50
 """More characters than any number that makes sense; what is longer is not shown again in full."""
 MOST_ELAPSED_MS = 24 * 3600 * 1000
 
@@ -111,11 +113,12 @@ def blank_sheet(win: Win, rules: Rules, asks: tuple[Ask, ...]) -> Sheet:
         if Ask.ITEMS in asks
         else ()
     )
-    fields = tuple(field for ask in Ask if ask in asks for field in _fields(win, ask))
+    fields = tuple(field for ask in Ask if ask in asks for field in _fields(win, rules, ask))
     return Sheet(rows, fields, may_skip_fu=bool(OF_FU & set(asks)))
 
 
-def _fields(win: Win, ask: Ask) -> Iterator[Field]:
+def _fields(win: Win, rules: Rules, ask: Ask) -> Iterator[Field]:
+    most_points = MOST_POINTS_OF_AOTENJOU if rules.aotenjou else MOST_POINTS
     match ask:
         case Ask.FU_SUM:
             yield Field("fu_sum", label(ask), _("fu"), MOST_FU, ask)
@@ -125,9 +128,9 @@ def _fields(win: Win, ask: Ask) -> Iterator[Field]:
             yield Field("han", label(ask), _("han"), MOST_HAN, ask)
         case Ask.PAYMENT:
             for owed in multiples(win.tsumo, win.is_dealer):
-                yield Field(f"payment_{owed.payer}", PAYS[owed.payer], _("points"), MOST_POINTS, ask)
+                yield Field(f"payment_{owed.payer}", PAYS[owed.payer], _("points"), most_points, ask)
         case Ask.RECEIVED:
-            yield Field("received", label(ask), _("points"), MOST_POINTS, ask)
+            yield Field("received", label(ask), _("points"), most_points, ask)
 
 
 def filled_sheet(win: Win, rules: Rules, asks: tuple[Ask, ...], form: Mapping[str, str]) -> Sheet:
@@ -186,7 +189,7 @@ def _filled(field: Field, sent: str, form: Mapping[str, str]) -> Field:
         example = _EXAMPLES.get(field.name, "3900")
         no_number = _("Only digits, please: a whole number such as %(example)s.", example=example)
         return replace(found, error=NO_LIMIT if field.ask is Ask.HAN else no_number)
-    if len(number) > 9 or int(number) > field.most:
+    if int(number) > field.most:
         return replace(found, error=TOO_MUCH)
     if found.key and found.key != str(int(number)):
         return replace(found, error=TWO_NUMBERS)

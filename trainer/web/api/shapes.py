@@ -255,7 +255,7 @@ class VerdictAnswer(Struct):
     rule_types: Annotated[tuple[RuleTypeShown, ...], Meta(description="All of them, in the order of counting.")]
     explanations: Annotated[
         tuple[tuple[MistakeName, ...], ...],
-        Meta(description="The smallest sets of mistakes that together give this answer."),
+        Meta(description="Sets of up to three mistakes that give this answer, none to spare, the likeliest first."),
     ]
 
 
