@@ -20,16 +20,17 @@ from sqlalchemy.orm import Session
 
 from trainer import models
 from trainer.mahjong.exchange import win_from_json
+from trainer.mahjong.hand import Win
 from trainer.mahjong.rules import Rules, parse_rules
 from trainer.mahjong.scoring import Score, score
 from trainer.models import Attempt, Suspicion
-from trainer.services.wishes import Wishes, showable
+from trainer.services.wishes import Wishes, order_of, showable
 from trainer.teaching.belief import Belief
 from trainer.teaching.cards import Card
 from trainer.teaching.diagnose import Explanation
 from trainer.teaching.grade import Answer, Ask, answer_from_json
 from trainer.teaching.learner import RULE_TYPE, Learner, Shown, after_answer, beliefs_after, shown_by
-from trainer.teaching.next_hand import Choice, choose_next
+from trainer.teaching.next_hand import Choice, choose_next, focused
 from trainer.teaching.outcomes import Outcomes, outcomes
 from trainer.teaching.pool import Pool
 from trainer.teaching.posterior import Posterior, numbers_of
@@ -312,6 +313,12 @@ def choose(db: Session, learner: uuid.UUID, now: datetime, random: Random, rules
         wishes.level,
         wishes.honba,
     )
+
+
+def choose_for(db: Session, learner: uuid.UUID, random: Random, rules: Rules, wishes: Wishes) -> Win:
+    """A hand for what this learner has put into focus, and of those hands one for him (see ``focused``)."""
+    known = _known(_rows(db, learner), Posterior())
+    return focused(known, order_of(wishes, rules), rules, wishes.ask, random)
 
 
 def _pool(rules: Rules, wishes: Wishes) -> Pool:

@@ -163,7 +163,10 @@ def deal(
     until: datetime | None = None,
 ) -> Question:
     """A new question for a learner; one with a time limit is part of a sprint, where nobody chooses for him."""
-    if wishes.mode is Dealing.NEXT and not wishes.focus and until is None:
+    if until is None and wishes.focus:
+        win = learning.choose_for(db, learner, random, rules, wishes)
+        return Question(learner, uuid.uuid4().hex, win, rules, wishes.ask, now, sitting)
+    if until is None and wishes.mode is Dealing.NEXT:
         chosen = learning.choose(db, learner, now, random, rules, wishes)
         return Question(learner, uuid.uuid4().hex, chosen.win, rules, wishes.ask, now, sitting, why=chosen.why)
     win = wished.deal(random, rules, wishes)

@@ -133,10 +133,15 @@ def deal(random: Random, rules: Rules, wishes: Wishes) -> Win:
 
     It is the same for every learner: what one of them should practise now is ``learning.choose``.
     """
+    return generate(random, rules, order_of(wishes, rules))
+
+
+def order_of(wishes: Wishes, rules: Rules) -> Order:
+    """What is ordered for these wishes; without the rule types in focus that no hand can show."""
     hindered = {impossible.rule_type for impossible in obstacles(wishes, rules)}
     focus = tuple(rule_type for rule_type in wishes.focus if rule_type not in hindered)
     mode = Mode.EDGE if focus else _MODES.get(wishes.mode, Mode.MIXED)
-    return generate(random, rules, Order(mode, wishes.level, focus, wishes.honba))
+    return Order(mode, wishes.level, focus, wishes.honba)
 
 
 _MODES = {Dealing.NATURAL: Mode.NATURAL, Dealing.EDGE: Mode.EDGE}

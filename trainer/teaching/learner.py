@@ -1,6 +1,6 @@
 """What is known about a learner, what one more answer adds to it, and what of it he is told."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import prod
@@ -15,6 +15,7 @@ from trainer.teaching.outcomes import PLACE, Outcomes
 from trainer.teaching.posterior import Posterior, numbers_of
 from trainer.teaching.ratings import HandClass, Rating, class_of
 from trainer.teaching.rule_types import RuleType
+from trainer.teaching.working import Mistake
 
 BROKEN = 0.6
 """From this probability on a wrong answer shows a rule type forgotten."""
@@ -62,6 +63,15 @@ class Learner:
         )
 
     @property
+    def unproven(self) -> frozenset[int]:
+        """Places in the catalogue of mistakes that he seems to hold, but made in too few hands to be told of them."""
+        return frozenset(
+            PLACE[name]
+            for name, belief in self.beliefs.items()
+            if belief.evidence < NAMED_FROM and self.posterior.of_mistakes[PLACE[name]] > NAMED_ABOVE
+        )
+
+    @property
     def puzzling(self) -> bool:
         """True when most of his wrong answers come from something that is in no catalogue."""
         return self.posterior.wrong >= PUZZLING_FROM and self.posterior.unexplained > PUZZLING
@@ -70,6 +80,15 @@ class Learner:
         """The probability of the likeliest mistake about a rule type."""
         found = [belief.probability for name, belief in self.beliefs.items() if RULE_TYPE[name] is rule_type]
         return max(found, default=NO_BELIEF.probability)
+
+    def held(self, rule_types: Iterable[RuleType]) -> tuple[Mistake, ...]:
+        """The mistakes about these rule types that he rather makes than not."""
+        wanted = frozenset(rule_types)
+        return tuple(
+            mistake
+            for mistake in CATALOGUE
+            if mistake.rule_type in wanted and self.beliefs.get(mistake.name, NO_BELIEF).probability > NAMED_ABOVE
+        )
 
     def success(self, hand_class: HandClass) -> float:
         """How likely an answer to such a hand is right; for a class never met as in the others."""

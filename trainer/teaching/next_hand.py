@@ -13,7 +13,9 @@ from trainer.mahjong.rules import Rules
 from trainer.mahjong.scoring import Score, score
 from trainer.teaching.cards import retrievability
 from trainer.teaching.chance import happens
+from trainer.teaching.diagnose import visible
 from trainer.teaching.generate import generate
+from trainer.teaching.grade import Ask
 from trainer.teaching.learner import Learner
 from trainer.teaching.order import Level, Mode, Order
 from trainer.teaching.pool import Pool
@@ -27,7 +29,7 @@ NATURAL = 0.25
 TOGETHER = 3
 """Due rule types that one hand is looked for."""
 CHOICE = 3
-"""Hands dealt, of which that one is asked which is neither too hard nor too easy."""
+"""Hands dealt, of which that one is asked which shows what is held wrong, and is neither too hard nor too easy."""
 LIKELY = 0.5
 """A mistake that is rather made than not makes its rule type due at any time."""
 
@@ -66,8 +68,9 @@ def choose_next(
     honba: bool = True,
 ) -> Choice:
     """Choose the next hand; ``possible`` are the rule types that a question of this kind can show."""
-    candidate, told = pool.most_telling(learner.posterior, random)
-    if told >= TELLING:
+    unproven = learner.unproven
+    candidate, told = pool.most_telling(learner.posterior, random, unproven)
+    if told >= TELLING or unproven & candidate.visible:
         pool.take(candidate)
         return Choice(candidate.win, Why.TELLING)
     if happens(random, NATURAL):
@@ -79,8 +82,23 @@ def choose_next(
     if not focus:
         return Choice(generate(random, rules, Order(Mode.NATURAL, level, honba=honba)), Why.NATURAL)
     order = Order(Mode.EDGE, level, tuple(focus), honba)
-    dealt = [generate(random, rules, order) for _ in range(CHOICE)]
-    return Choice(min(dealt, key=lambda win: _distance(learner, win, rules)), why, tuple(focus))
+    return Choice(focused(learner, order, rules, pool.asks, random), why, tuple(focus))
+
+
+def focused(learner: Learner, order: Order, rules: Rules, asks: tuple[Ask, ...], random: Random) -> Win:
+    """A hand that shows the rule types of an order, for this learner.
+
+    Of a few dealt it is one in which a mistake would show that he makes about them, where there is one. Not always is
+    there: he sees the neighbours of such hands too, and learns what makes the difference.
+    """
+    held = learner.held(order.focus)
+
+    def rank(win: Win) -> tuple[bool, float]:
+        scored = score(win, rules)
+        assert isinstance(scored, Score)
+        return not visible(scored, asks, held), abs(learner.success(class_of(scored)) - WANTED)
+
+    return min((generate(random, rules, order) for _ in range(CHOICE)), key=rank)
 
 
 def due(learner: Learner, possible: Iterable[RuleType], now: datetime) -> list[RuleType]:
@@ -92,10 +110,3 @@ def due(learner: Learner, possible: Iterable[RuleType], now: datetime) -> list[R
             remembered = 1.0 if card is None else retrievability(card.stability, card.reviewed_at, now)
             found.append((min(remembered, 1 - likeliest), rule_type))
     return [rule_type for _, rule_type in sorted(found, key=lambda one: one[0])]
-
-
-def _distance(learner: Learner, win: Win, rules: Rules) -> float:
-    """How far a hand is from being right as often as wanted."""
-    scored = score(win, rules)
-    assert isinstance(scored, Score)
-    return abs(learner.success(class_of(scored)) - WANTED)

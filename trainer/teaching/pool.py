@@ -59,13 +59,29 @@ class Pool:
     def __len__(self) -> int:
         return len(self._hands)
 
-    def most_telling(self, posterior: Posterior, random: Random) -> tuple[Candidate, float]:
-        """The hand that tells most about a learner, and how much, in nats. It stays in the pool."""
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What its hands are asked for."""
+        return self._asks
+
+    def most_telling(
+        self, posterior: Posterior, random: Random, about: frozenset[int] = frozenset()
+    ) -> tuple[Candidate, float]:
+        """The hand that tells most about a learner, and how much, in nats. It stays in the pool.
+
+        With ``about`` only hands are compared that show one of these mistakes, wherever there is one.
+        """
         with self._lock:
             self._fill(random)
-            told = surprises(posterior, [candidate.numbers for candidate in self._hands])
+            if about and not self._showing(about):
+                self._add(self._deal(random, min(about)))
+            compared = self._showing(about) or self._hands
+            told = surprises(posterior, [candidate.numbers for candidate in compared])
             most = max(told)
-            return self._hands[told.index(most)], most
+            return compared[told.index(most)], most
+
+    def _showing(self, mistakes: frozenset[int]) -> list[Candidate]:
+        return [candidate for candidate in self._hands if candidate.visible & mistakes]
 
     def take(self, candidate: Candidate) -> None:
         """Let a hand leave the pool, because it is asked."""
@@ -78,19 +94,24 @@ class Pool:
     def _fill(self, random: Random) -> None:
         missing = SIZE - len(self._hands)
         for _ in range(min(missing, max(EACH_TIME, FIRST - len(self._hands)))):
-            candidate = self._deal(random)
-            self._hands.append(candidate)
-            for place in candidate.visible:
-                self._shown[place] += 1
+            self._add(self._deal(random, self._scarce(random)))
 
-    def _deal(self, random: Random) -> Candidate:
-        """A hand for one of the mistakes that few hands show."""
+    def _add(self, candidate: Candidate) -> None:
+        self._hands.append(candidate)
+        for place in candidate.visible:
+            self._shown[place] += 1
+
+    def _scarce(self, random: Random) -> int:
+        """One of the mistakes that few hands show."""
         scarce = [
             (place, 1 / (1 + self._shown[place] + self._in_vain[place]) ** 2)
             for place, mistake in enumerate(CATALOGUE)
             if mistake.rule_type in self._possible
         ]
-        place = weighted(random, scarce)
+        return weighted(random, scarce)
+
+    def _deal(self, random: Random, place: int) -> Candidate:
+        """A hand for this mistake."""
         scored, shows = self._for(random, CATALOGUE[place])
         self._in_vain[place] = 0 if shows else self._in_vain[place] + 1
         found = outcomes(scored, self._asks)
