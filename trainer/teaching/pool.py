@@ -24,14 +24,19 @@ from trainer.teaching.posterior import Ints, Posterior, numbers_of, surprises
 from trainer.teaching.wishes import WISHES_FOR, together
 from trainer.teaching.working import Mistake
 
-SIZE = 120
+SIZE = 240
 """Hands to choose from; 35 kB each."""
 FIRST = 24
 """Hands that must be there before anybody can choose."""
 MOST_DEALT = 25
 """Hands dealt for one that shows a mistake; nearly always one of the first few does."""
-EACH_TIME = 2
+EACH_TIME = 3
 """How many are dealt at most whenever one is taken, so that a pool fills while it is used."""
+
+NEARLY = 0.75
+"""The share of what the most telling hand tells that is enough for one that shows what is looked for."""
+MUCH = 0.4
+"""Nats under which that share is not looked at: what is looked for comes first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,16 +74,19 @@ class Pool:
     ) -> tuple[Candidate, float]:
         """The hand that tells most about a learner, and how much, in nats. It stays in the pool.
 
-        With ``about`` only hands are compared that show one of these mistakes, wherever there is one.
+        With ``about`` it is a hand that shows one of these mistakes, if it tells nearly as much, or none tells much.
         """
         with self._lock:
             self._fill(random)
             if about and not self._showing(about):
                 self._add(self._deal(random, min(about)))
-            compared = self._showing(about) or self._hands
-            told = surprises(posterior, [candidate.numbers for candidate in compared])
-            most = max(told)
-            return compared[told.index(most)], most
+            told = surprises(posterior, [candidate.numbers for candidate in self._hands])
+            ranked = sorted(zip(told, self._hands, strict=True), key=lambda one: -one[0])
+            most = ranked[0][0]
+            least = NEARLY * most if most >= MUCH else 0
+            showing = (one for one in ranked if one[0] >= least and one[1].visible & about)
+            tells, candidate = next(showing, ranked[0])
+            return candidate, tells
 
     def _showing(self, mistakes: frozenset[int]) -> list[Candidate]:
         return [candidate for candidate in self._hands if candidate.visible & mistakes]
