@@ -41,9 +41,9 @@ from trainer.teaching.steps import SLIP, narrowed, told_from_json
 HISTORY = 60
 """Answers that are looked back on when a learner was not here for long; older ones count for little."""
 LEARNERS = 200
-"""How many learners' likelihoods are kept in memory, 0.4 MB each."""
-POOLS = 12
-"""How many kinds of questions have hands ready, 5 MB each."""
+"""How many learners' likelihoods are kept in memory, 0.5 MB each."""
+POOLS = 8
+"""How many kinds of questions have hands ready, 8 MB each."""
 PACE = 30
 """Answers whose median time is a learner's pace."""
 

@@ -13,8 +13,10 @@ from itertools import combinations
 from trainer.mahjong.rules import Rules
 from trainer.mahjong.scoring import STAGES, Count, Score, settle
 from trainer.teaching.grade import Answer, Ask, Value, accepts, gives, right_values, value_of
+from trainer.teaching.ledger import Items as Ledger
+from trainer.teaching.ledger import ledger_of
 from trainer.teaching.mistakes import CATALOGUE
-from trainer.teaching.working import RIGHT, Seen, Worked, Working, deposits, see, work_out
+from trainer.teaching.working import RIGHT, Items, Seen, Worked, Working, deposits, see, work_out
 
 MOST_MISTAKES = 3
 """An answer that needs more mistakes than this is taken as a slip or as something else."""
@@ -114,9 +116,14 @@ def outcomes(score: Score, asks: tuple[Ask, ...]) -> Outcomes:
     answers: list[Worked] = []
     late = _late(score, asks)
     sets = list(sets_of(late))
+    ledgers: dict[Items, Ledger] = {}
     for before, found in seen.items():
         fu_sum = sum([item.fu for item in found.items])
-        what = (fu_sum, found.han, found.yakuman, found.items if Ask.ITEMS in asks else None)
+        ledger = None
+        if Ask.ITEMS in asks and (ledger := ledgers.get(found.items)) is None:
+            # Nothing that comes later changes it, so it is not made up anew for every set.
+            ledger = ledgers[found.items] = ledger_of(found.items)
+        what = (fu_sum, found.han, found.yakuman, ledger)
         for after in sets:
             if len(before) + len(after) > MOST_MISTAKES:
                 break
@@ -124,7 +131,7 @@ def outcomes(score: Score, asks: tuple[Ask, ...]) -> Outcomes:
             number = settled.get(step)
             if number is None:
                 worked = _worked(score, found, fu_sum, working_with(after))
-                key = tuple([_key(worked, ask, right[ask]) for ask in asks])
+                key = tuple([_key(worked, ask, right[ask], ledger) for ask in asks])
                 number = known.setdefault(key, len(answers))
                 if number == len(answers):
                     answers.append(worked)
@@ -208,9 +215,9 @@ def _keys(values: list[Value] | None) -> frozenset[object] | None:
     return None if values is None else frozenset(map(_hashable, values))
 
 
-def _key(worked: Worked, ask: Ask, right: frozenset[object] | None) -> object:
+def _key(worked: Worked, ask: Ask, right: frozenset[object] | None, ledger: Ledger | None) -> object:
     """What tells an answer to one part of the question from others; None for a right one."""
-    value = _hashable(value_of(worked.counted, ask, worked.sticks))
+    value = ledger if ask is Ask.ITEMS else _hashable(value_of(worked.counted, ask, worked.sticks))
     return None if right is None or value in right else value
 
 

@@ -30,7 +30,7 @@ FIRST = 24
 """Hands that must be there before anybody can choose."""
 MOST_DEALT = 25
 """Hands dealt for one that shows a mistake; nearly always one of the first few does."""
-EACH_TIME = 3
+EACH_TIME = 2
 """How many are dealt at most whenever one is taken, so that a pool fills while it is used."""
 
 NEARLY = 0.75
