@@ -1,8 +1,14 @@
-"""Which language the reader sees: the one chosen, else the browser's, else English."""
+"""Which language the reader sees: the one chosen, else the browser's, else English.
+
+What is chosen while signed in is kept with the account, and so chosen wherever its owner signs in.
+"""
 
 from flask import Blueprint, Flask, abort, redirect, request, session
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
+
+from trainer.services import accounts
+from trainer.web.session import db_session, signed_in
 
 DEFAULT = "en"
 # Each language by its own name, which is the same for every reader and so is not translated.
@@ -32,6 +38,14 @@ def choose() -> str:
     return DEFAULT
 
 
+def choose_for_visit(locale: str | None) -> None:
+    """Show this language from now on; None: as the browser says."""
+    session.pop(CHOSEN, None)
+    if locale in LANGUAGES:
+        session[CHOSEN] = locale
+        session.permanent = True
+
+
 def match(tag: str) -> str | None:
     """Return the locale we have for a language tag such as ``zh-TW``, or None."""
     language, *subtags = tag.lower().replace("_", "-").split("-")
@@ -57,8 +71,10 @@ def switch() -> Response:
     chosen = request.form.get("language", "")
     if chosen not in LANGUAGES:
         abort(400)
-    session[CHOSEN] = chosen
-    session.permanent = True
+    choose_for_visit(chosen)
+    found = signed_in()
+    if found is not None:
+        accounts.set_language(db_session(), found.account, chosen)
     return redirect(local_path(request.form.get("next", "")), 303)
 
 
