@@ -6,6 +6,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from trainer.web import api
+from trainer.web.session import signed_in
 
 # status: title and what the reader can do about it
 PAGES: dict[int, tuple[LazyString, LazyString]] = {
@@ -38,7 +39,9 @@ def show(error: HTTPException) -> Response:
     title, advice = PAGES.get(status) or PAGES[400 if status < 500 else 500]
     if isinstance(error, CSRFError):
         title, advice = STALE_FORM
-    page = render_template("errors/error.html", status=status, title=title, advice=advice)
+    # Where the program broke, the database may be what did, and nobody asks it who is here.
+    me = None if status >= 500 else signed_in()
+    page = render_template("errors/error.html", status=status, title=title, advice=advice, me=me)
     response = make_response(page, status)
     for name, value in error.get_headers():
         if name.lower() != "content-type":

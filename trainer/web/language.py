@@ -8,12 +8,11 @@ from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
 from trainer.services import accounts
-from trainer.web.session import db_session, signed_in
+from trainer.web.session import LANGUAGE, db_session, signed_in
 
 DEFAULT = "en"
 # Each language by its own name, which is the same for every reader and so is not translated.
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文", "ja": "日本語"}
-CHOSEN = "language"
 
 # Browsers mostly send regions; what decides how Chinese is written there is the script.
 TRADITIONAL_REGIONS = {"tw", "hk", "mo"}
@@ -29,7 +28,7 @@ def init_app(app: Flask) -> None:
 
 def choose() -> str:
     """Return the locale for this request."""
-    chosen = session.get(CHOSEN)
+    chosen = session.get(LANGUAGE)
     if chosen in LANGUAGES:
         return str(chosen)
     for tag, quality in request.accept_languages:
@@ -40,9 +39,9 @@ def choose() -> str:
 
 def choose_for_visit(locale: str | None) -> None:
     """Show this language from now on; None: as the browser says."""
-    session.pop(CHOSEN, None)
+    session.pop(LANGUAGE, None)
     if locale in LANGUAGES:
-        session[CHOSEN] = locale
+        session[LANGUAGE] = locale
         session.permanent = True
 
 

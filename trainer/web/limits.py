@@ -27,7 +27,7 @@ class Trying(Enum):
     SIGN_UP = ("100 per hour", "20 per hour")
     RECOVER = ("50 per 15 minutes", "10 per 15 minutes")
     MAIL = ("20 per hour", "3 per hour")
-    PASSWORD = ("100 per 15 minutes", "10 per 15 minutes")
+    PASSWORD = ("60 per 15 minutes", "10 per 15 minutes")
     """The password that is asked for again, inside of an account."""
 
     @property
@@ -61,7 +61,7 @@ class TooOften:
 def init_app(app: Flask, settings: Settings) -> None:
     """Count for this application: in memory, or in Redis for several processes."""
     app.extensions[EXTENSION] = Limiter(
-        lambda: _address(),
+        _address,
         app=app,
         storage_uri=settings.redis_url or "memory://",
         strategy="fixed-window",

@@ -20,7 +20,8 @@ from trainer.services.accounts import is_account
 from trainer.services.sign_ins import Found
 
 LEARNER = "learner"
-TOKEN = "sign_in"
+SIGN_IN = "sign_in"
+LANGUAGE = "language"
 SEEN = "seen"
 EXTENSION = "trainer.engine"
 
@@ -97,11 +98,11 @@ def _guest() -> uuid.UUID:
 def signed_in() -> Found | None:
     """Return whose account this visit is in; None for a guest."""
     if "signed_in" not in g:
-        token = session.get(TOKEN)
+        token = session.get(SIGN_IN)
         g.signed_in = None if token is None else _found(token)
         if token is not None and g.signed_in is None:
             # Revoked elsewhere: what else the cookie holds is the account's, such as the hand that waits.
-            renew()
+            renew(LANGUAGE)
     return cast(Found | None, g.signed_in)
 
 
@@ -118,13 +119,13 @@ def _found(token: str) -> Found | None:
 
 
 def enter(account: uuid.UUID, name: str, browser: str | None, system: str | None, *keep: str) -> None:
-    """Sign this browser in: with a new cookie, in which only ``keep`` is left of the old one.
+    """Sign this browser in, with a new cookie, in which only ``keep`` is left of the old one.
 
     Whoever knows the old cookie, and may even have put it there, does not know the new one.
     """
     token = sign_ins.begin(db_session(), account, browser, system, datetime.now(UTC))
     renew(*keep)
-    session[TOKEN] = token
+    session[SIGN_IN] = token
     g.learner, g.signed_in = account, Found(account, name, sign_ins.digest(token), False)
 
 
