@@ -10,7 +10,20 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint, 
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from trainer.models import Attempt, Base, Belief, Card, Evidence, Flag, Note, Rating, RecoveryCode, SignIn, Suspicion, User
+from trainer.models import (
+    Attempt,
+    Base,
+    Belief,
+    Card,
+    Evidence,
+    Flag,
+    Note,
+    Rating,
+    RecoveryCode,
+    SignIn,
+    Suspicion,
+    User,
+)
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

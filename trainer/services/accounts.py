@@ -2,6 +2,8 @@
 
 import unicodedata
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -83,20 +85,20 @@ def sign_up(db: Session, guest: uuid.UUID, name: str, kept: str, email: str | No
 
     Raises NameTakenError.
     """
-    row = db.get(User, guest)
-    if row is None:
-        row = User(id=guest, created_at=now)
+    with _name_may_be_taken(db):
+        row = db.get(User, guest) or User(id=guest, created_at=now)
+        assert row.name is None
+        row.name, row.name_key = name.strip(), name_key(name)
+        row.password, row.email = kept, _address(email)
         db.add(row)
-    assert row.name is None
-    row.password, row.email = kept, _address(email)
-    _call(db, row, name)
 
 
-def _call(db: Session, row: User, name: str) -> None:
-    # The database decides: two may choose the same name at the same moment.
+@contextmanager
+def _name_may_be_taken(db: Session) -> Iterator[None]:
+    """The database decides: two may choose the same name at the same moment."""
     try:
         with db.begin_nested():
-            row.name, row.name_key = name.strip(), name_key(name)
+            yield
             db.flush()
     except IntegrityError as error:
         raise NameTakenError from error
@@ -123,7 +125,9 @@ def renew_hash(db: Session, account: uuid.UUID, password: str) -> None:
 
 def rename(db: Session, account: uuid.UUID, name: str) -> None:
     """Give an account another name, or the same spelt otherwise. Raises NameTakenError."""
-    _call(db, db.get_one(User, account), name)
+    row = db.get_one(User, account)
+    with _name_may_be_taken(db):
+        row.name, row.name_key = name.strip(), name_key(name)
 
 
 def set_password(db: Session, account: uuid.UUID, kept: str) -> None:

@@ -1,12 +1,11 @@
 """Pages for what went wrong, in the reader's language; what exactly broke goes to the log only."""
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response, g, make_response, render_template
 from flask_babel import LazyString, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from trainer.web import api
-from trainer.web.session import signed_in
 
 # status: title and what the reader can do about it
 PAGES: dict[int, tuple[LazyString, LazyString]] = {
@@ -39,9 +38,10 @@ def show(error: HTTPException) -> Response:
     title, advice = PAGES.get(status) or PAGES[400 if status < 500 else 500]
     if isinstance(error, CSRFError):
         title, advice = STALE_FORM
-    # Where the program broke, the database may be what did, and nobody asks it who is here.
-    me = None if status >= 500 else signed_in()
-    page = render_template("errors/error.html", status=status, title=title, advice=advice, me=me)
+    if status >= 500:
+        # The database may be what broke, so that it is not asked again who is here.
+        g.setdefault("signed_in", None)
+    page = render_template("errors/error.html", status=status, title=title, advice=advice)
     response = make_response(page, status)
     for name, value in error.get_headers():
         if name.lower() != "content-type":

@@ -99,10 +99,11 @@ def signed_in() -> Found | None:
     """Return whose account this visit is in; None for a guest."""
     if "signed_in" not in g:
         token = session.get(SIGN_IN)
-        g.signed_in = None if token is None else _found(token)
-        if token is not None and g.signed_in is None:
+        found = None if token is None else _found(token)
+        if token is not None and found is None:
             # Revoked elsewhere: what else the cookie holds is the account's, such as the hand that waits.
             renew(LANGUAGE)
+        g.signed_in = found
     return cast(Found | None, g.signed_in)
 
 
