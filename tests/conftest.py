@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
@@ -16,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from trainer.db import make_engine, upgrade
 from trainer.models import Base
+from trainer.services import passwords
 from trainer.settings import Settings
 from trainer.web import create_app
 from trainer.web.session import engine_of
@@ -34,6 +36,12 @@ def pytest_sessionstart() -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     module.compile_catalogues(ROOT)
+
+
+@pytest.fixture(autouse=True)
+def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that take no time, of the same kind."""
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 def _new_postgres_schema() -> Iterator[str]:

@@ -10,7 +10,20 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint, 
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from trainer.models import Attempt, Base, Belief, Card, Evidence, Flag, Note, Rating, Suspicion, User
+from trainer.models import (
+    Attempt,
+    Base,
+    Belief,
+    Card,
+    Evidence,
+    Flag,
+    Note,
+    Rating,
+    RecoveryCode,
+    SignIn,
+    Suspicion,
+    User,
+)
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -38,10 +51,10 @@ def attempt(learner: uuid.UUID, **changed: Any) -> Attempt:
 
 @pytest.fixture
 def learner(session: Session) -> uuid.UUID:
-    guest = user(name="Aki")
-    session.add(guest)
+    owner = user(**ACCOUNT)
+    session.add(owner)
     session.flush()
-    return guest.id
+    return owner.id
 
 
 def kept(session: Session, learner: uuid.UUID, **changed: Any) -> Attempt:
@@ -51,6 +64,7 @@ def kept(session: Session, learner: uuid.UUID, **changed: Any) -> Attempt:
     return row
 
 
+ACCOUNT = {"name": "Aki", "name_key": "aki", "password": "hash"}
 MOMENTS = {"due": NOON, "reviewed_at": NOON}
 
 ROWS: dict[str, Callable[..., Base]] = {
@@ -74,13 +88,21 @@ ROWS: dict[str, Callable[..., Base]] = {
     "ratings": lambda owner, **changed: Rating(
         **({"user_id": owner, "hand_class": "runs", "rating": 0.2, "answers": 1} | changed)
     ),
+    "sessions": lambda owner, **changed: SignIn(
+        **({"id": "digest", "user_id": owner, "created_at": NOON, "seen_at": NOON} | changed)
+    ),
+    "recovery_codes": lambda owner: RecoveryCode(user_id=owner, code="digest"),
 }
 """A row of every other table, of an attempt or of a learner."""
 
 
 VIOLATIONS: dict[str, Callable[[Session, uuid.UUID], Base]] = {
     "pk_users": lambda _, learner: user(id=learner),
-    "uq_users_name": lambda _, __: user(name="Aki"),
+    "uq_users_name_key": lambda _, __: user(**ACCOUNT),
+    "ck_users_account_is_whole": lambda _, __: user(name="Bo", name_key="bo"),
+    "ck_users_guests_have_no_email": lambda _, __: user(email="bo@example.org"),
+    "fk_sessions_user_id_users": lambda _, __: ROWS["sessions"](uuid.uuid4()),
+    "fk_recovery_codes_user_id_users": lambda _, __: ROWS["recovery_codes"](uuid.uuid4()),
     "uq_attempts_nonce": lambda session, learner: attempt(learner, nonce=kept(session, learner).nonce),
     "fk_attempts_user_id_users": lambda _, __: attempt(uuid.uuid4()),
     "ck_attempts_elapsed_ms_not_negative": lambda _, learner: attempt(learner, elapsed_ms=-1),

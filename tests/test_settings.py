@@ -28,6 +28,29 @@ def test_environment_decides(user_data: Path) -> None:
     assert not user_data.exists()
 
 
+SMTP = {"FU_TRAINER_SMTP_URL": "smtp://me:hidden@mail.example"}
+MAIL = {**SMTP, "FU_TRAINER_MAIL_FROM": "fu@example.org", "FU_TRAINER_BASE_URL": "https://fu.example/"}
+
+
+def test_mail_limits_and_redis_are_off_on_and_in_memory_unless_said() -> None:
+    settings = Settings.from_environment({"FU_TRAINER_SECRET_KEY": "known"})
+    assert (settings.smtp_url, settings.rate_limits, settings.redis_url) == (None, True, None)
+    given = {**MAIL, "FU_TRAINER_RATE_LIMITS": "off", "FU_TRAINER_REDIS_URL": "redis://here"}
+    settings = Settings.from_environment({"FU_TRAINER_SECRET_KEY": "known", **given})
+    assert (settings.mail_from, settings.base_url) == ("fu@example.org", "https://fu.example")
+    assert (settings.rate_limits, settings.redis_url) == (False, "redis://here")
+    assert "hidden" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    "given", [{"FU_TRAINER_RATE_LIMITS": "no"}, SMTP, {**MAIL, "FU_TRAINER_BASE_URL": "fu.example"}]
+)
+def test_settings_that_make_no_sense_are_refused_without_telling_a_secret(given: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="FU_TRAINER") as caught:
+        Settings.from_environment({"FU_TRAINER_SECRET_KEY": "known", **given})
+    assert "hidden" not in str(caught.value)
+
+
 def test_secret_key_lies_beside_the_sqlite_file(tmp_path: Path, user_data: Path) -> None:
     url = f"sqlite:///{tmp_path}/elsewhere/file.sqlite3"
     key = Settings.from_environment({"FU_TRAINER_DATABASE_URL": url}).secret_key

@@ -46,6 +46,7 @@ class Base(DeclarativeBase):
 
 Moment = Annotated[datetime, mapped_column(UtcDateTime)]
 Name = Annotated[str, mapped_column(String(32))]
+Digest = Annotated[str, mapped_column(String(64))]
 LongText = Annotated[str, mapped_column(Text)]
 JsonList = Annotated[list[str], mapped_column(JSON(none_as_null=True))]
 JsonObject = Annotated[dict[str, Any], mapped_column(JSON(none_as_null=True))]
@@ -59,13 +60,53 @@ class User(Base):
     """A learner: a guest until there is a name."""
 
     __tablename__ = "users"
+    __table_args__ = (
+        CheckConstraint(
+            "(name IS NULL) = (password IS NULL) AND (name IS NULL) = (name_key IS NULL)", name="account_is_whole"
+        ),
+        CheckConstraint("email IS NULL OR name IS NOT NULL", name="guests_have_no_email"),
+        Index(None, "email"),
+    )
 
     id: Mapped[uuid.UUID] = mapped_column(primary_key=True)
     """The random id from the signed session cookie; the row is made with the first answer."""
-    name: Mapped[Name | None] = mapped_column(unique=True)
+    name: Mapped[Name | None]
+    """As its owner writes it."""
     language: Mapped[Name | None]
     """The locale the learner chose, such as ``zh_Hans``; None while the browser decides."""
     created_at: Mapped[Moment]
+    name_key: Mapped[LongText | None] = mapped_column(unique=True)
+    """The same for every spelling that looks alike; folding may make it longer than the name."""
+    password: Mapped[LongText | None]
+    """The argon2id hash, with its parameters."""
+    email: Mapped[LongText | None]
+    """In lower case. Several accounts may have the same: nobody can find out that way who is here."""
+
+
+class SignIn(Base):
+    """One browser in which somebody is signed in, until the row is deleted."""
+
+    __tablename__ = "sessions"
+    __table_args__ = (Index(None, "user_id"),)
+
+    id: Mapped[Digest] = mapped_column(primary_key=True)
+    """The SHA-256 of the random token in the browser's cookie: who reads this table cannot sign in with it."""
+    user_id: Mapped[UserKey]
+    created_at: Mapped[Moment]
+    seen_at: Mapped[Moment]
+    """When a page was last asked for, give or take a few minutes."""
+    browser: Mapped[Name | None]
+    system: Mapped[Name | None]
+
+
+class RecoveryCode(Base):
+    """A code that sets a new password once; the row is deleted when it does."""
+
+    __tablename__ = "recovery_codes"
+
+    user_id: Mapped[OwnerKey]
+    code: Mapped[Digest] = mapped_column(primary_key=True)
+    """Its SHA-256."""
 
 
 class Attempt(Base):

@@ -22,16 +22,43 @@ class Settings:
     """SQLAlchemy URL of the database, SQLite or PostgreSQL."""
     secret_key: str = field(repr=False)
     """Signs the session cookie and the question tokens."""
+    rate_limits: bool = True
+    """Whether too many attempts to sign in are refused."""
+    redis_url: str | None = field(default=None, repr=False)
+    """Where attempts are counted for several processes; each counts for itself without it."""
+    smtp_url: str | None = field(default=None, repr=False)
+    """The server that sends mail, with its password."""
+    mail_from: str = ""
+    base_url: str = ""
+    """Where links in mails lead. Not what a request says of the host: its sender might name a site of his own."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
         """Read the ``FU_TRAINER_...`` variables; an empty one counts as not set.
 
-        Raises OSError when the folder of the kept secret key cannot be written.
+        Raises OSError when the folder of the kept secret key cannot be written, ValueError for settings that make no
+        sense.
         """
         database_url = environment.get("FU_TRAINER_DATABASE_URL") or default_database_url()
         secret_key = environment.get("FU_TRAINER_SECRET_KEY") or kept_secret_key(_secret_folder(database_url))
-        return cls(database_url=database_url, secret_key=secret_key)
+        limits = environment.get("FU_TRAINER_RATE_LIMITS") or "on"
+        if limits not in {"on", "off"}:
+            raise ValueError("FU_TRAINER_RATE_LIMITS is on or off")
+        smtp_url = environment.get("FU_TRAINER_SMTP_URL") or None
+        mail_from, base_url = (environment.get(f"FU_TRAINER_{name}", "") for name in ("MAIL_FROM", "BASE_URL"))
+        if smtp_url and not (mail_from and base_url.startswith(("http://", "https://"))):
+            raise ValueError(
+                "FU_TRAINER_SMTP_URL needs FU_TRAINER_MAIL_FROM, and the site's address in FU_TRAINER_BASE_URL"
+            )
+        return cls(
+            database_url=database_url,
+            secret_key=secret_key,
+            rate_limits=limits == "on",
+            redis_url=environment.get("FU_TRAINER_REDIS_URL") or None,
+            smtp_url=smtp_url,
+            mail_from=mail_from,
+            base_url=base_url.rstrip("/"),
+        )
 
 
 def default_database_url() -> str:

@@ -50,6 +50,26 @@ def test_axe_finds_nothing(
     seen["rules"] = violations(page)
     page.goto(f"{live_server.url}/review")
     seen["review"] = violations(page)
+    for path in ("", "/sign-in", "/forgot", "/delete", "/sign-up"):
+        page.goto(f"{live_server.url}/account{path}")
+        seen[f"account{path} of a guest"] = violations(page)
+    page.locator("#sign-up-name").fill("Aki")
+    page.locator("#sign-up-new_password").fill("12345678")
+    page.keyboard.press("Enter")
+    expect(page.locator(".error")).to_be_visible()
+    seen["signing up with errors"] = violations(page)
+    page.locator("#sign-up-new_password").fill("seven stolen geese")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-codes]")).to_be_visible()
+    seen["recovery codes"] = violations(page)
+    page.goto(f"{live_server.url}/account")
+    for summary in page.locator(".change summary").all():
+        summary.click()
+    seen["account"] = violations(page)
+    for path in ("/codes", "/delete"):
+        page.goto(f"{live_server.url}/account{path}")
+        seen[f"account{path}"] = violations(page)
+
     page.goto(f"{live_server.url}/no-such-page")
     seen["not found"] = violations(page)
     context.close()

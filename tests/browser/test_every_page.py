@@ -21,6 +21,11 @@ PAGES = (
     "/learn/fu",
     "/learn/points",
     "/learn/double_wind?example=2",
+    "/account",
+    "/account/sign-up",
+    "/account/sign-in",
+    "/account/forgot",
+    "/account/delete",
     "/no-such-page",
 )
 MOST_BYTES = 100_000

@@ -172,7 +172,9 @@ def _posterior(db: Session, learner: uuid.UUID) -> Posterior:
     start, posterior = 0, Posterior()
     if known is not None and known.nonces and known.nonces[-1] in nonces:
         folded = nonces.index(known.nonces[-1]) + 1
-        if known.told & set(nonces[:folded]) == told & set(nonces[:folded]):
+        # Answers given as a guest may have come in between, in this process or another.
+        same = known.nonces[-folded:] == nonces[:folded]
+        if same and known.told & set(nonces[:folded]) == told & set(nonces[:folded]):
             start, posterior = folded, known.posterior
     if start < len(nonces):
         attempts = db.scalars(mine.where(Attempt.nonce.in_(nonces[start:])))
@@ -284,18 +286,27 @@ def revise(db: Session, attempt: Attempt, found: Outcomes, answer: Answer, expla
     for mistake, row in before.items():
         row.probability = 0.0 if told == SLIP else shown.suspicions.get(mistake, 0.0)
     db.flush()
+    fold_anew(db, attempt.user_id)
+
+
+def fold_anew(db: Session, learner: uuid.UUID) -> None:
+    """Fold a learner's beliefs of all his suspicions, in their order: some were changed, or came from elsewhere.
+
+    His row must be held (see ``one_at_a_time``).
+    """
     suspected = db.execute(
         select(Suspicion.mistake, Suspicion.probability)
         .join(Attempt)
-        .where(Attempt.user_id == attempt.user_id)
+        .where(Attempt.user_id == learner)
         .order_by(Attempt.answered_at, Attempt.id)
     )
     beliefs: dict[str, Belief] = {}
     for mistake, probability in suspected:
         beliefs = beliefs_after(beliefs, {mistake: probability})
-    rows = _rows(db, attempt.user_id)
-    known = _known(rows, _posterior(db, attempt.user_id))
-    _save(db, attempt.user_id, rows, replace(known, beliefs={**known.beliefs, **beliefs}))
+    rows = _rows(db, learner)
+    known = _known(rows, _posterior(db, learner))
+    _save(db, learner, rows, replace(known, beliefs={**known.beliefs, **beliefs}))
+    db.flush()
 
 
 # --- what comes next --------------------------------------------------------------------------------------------------

@@ -8,16 +8,20 @@ from trainer.db import make_engine
 from trainer.places import shipped_folder
 from trainer.settings import Settings
 from trainer.web import (
+    account,
     api,
     assets,
     calculator,
+    entrance,
     errors,
     house,
     language,
     learn,
+    limits,
     notebook,
     patterns,
     practice,
+    recovery,
     review,
     session,
     sitting,
@@ -44,7 +48,7 @@ def blueprints() -> tuple[Blueprint, ...]:
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
         *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
-        api.blueprint,
+        *(entrance.blueprint, recovery.blueprint, account.blueprint, api.blueprint),
     )
 
 
@@ -80,6 +84,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     csrf.init_app(app)
     csrf.exempt(api.blueprint)
     language.init_app(app)
+    entrance.init_app(app)
+    limits.init_app(app, settings)
+    recovery.init_app(app, settings)
     assets.init_app(app)
     errors.init_app(app)
     for blueprint in blueprints():

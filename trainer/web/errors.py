@@ -1,6 +1,6 @@
 """Pages for what went wrong, in the reader's language; what exactly broke goes to the log only."""
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response, g, make_response, render_template
 from flask_babel import LazyString, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -38,6 +38,9 @@ def show(error: HTTPException) -> Response:
     title, advice = PAGES.get(status) or PAGES[400 if status < 500 else 500]
     if isinstance(error, CSRFError):
         title, advice = STALE_FORM
+    if status >= 500:
+        # The database may be what broke, so that it is not asked again who is here.
+        g.setdefault("signed_in", None)
     page = render_template("errors/error.html", status=status, title=title, advice=advice)
     response = make_response(page, status)
     for name, value in error.get_headers():

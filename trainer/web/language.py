@@ -1,13 +1,18 @@
-"""Which language the reader sees: the one chosen, else the browser's, else English."""
+"""Which language the reader sees: the one chosen, else the browser's, else English.
+
+What is chosen while signed in is kept with the account, and so chosen wherever its owner signs in.
+"""
 
 from flask import Blueprint, Flask, abort, redirect, request, session
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
+from trainer.services import accounts
+from trainer.web.session import LANGUAGE, db_session, signed_in
+
 DEFAULT = "en"
 # Each language by its own name, which is the same for every reader and so is not translated.
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文", "ja": "日本語"}
-CHOSEN = "language"
 
 # Browsers mostly send regions; what decides how Chinese is written there is the script.
 TRADITIONAL_REGIONS = {"tw", "hk", "mo"}
@@ -23,13 +28,21 @@ def init_app(app: Flask) -> None:
 
 def choose() -> str:
     """Return the locale for this request."""
-    chosen = session.get(CHOSEN)
+    chosen = session.get(LANGUAGE)
     if chosen in LANGUAGES:
         return str(chosen)
     for tag, quality in request.accept_languages:
         if quality > 0 and (locale := match(tag)):
             return locale
     return DEFAULT
+
+
+def choose_for_visit(locale: str | None) -> None:
+    """Show this language from now on; None: as the browser says."""
+    session.pop(LANGUAGE, None)
+    if locale in LANGUAGES:
+        session[LANGUAGE] = locale
+        session.permanent = True
 
 
 def match(tag: str) -> str | None:
@@ -57,8 +70,10 @@ def switch() -> Response:
     chosen = request.form.get("language", "")
     if chosen not in LANGUAGES:
         abort(400)
-    session[CHOSEN] = chosen
-    session.permanent = True
+    choose_for_visit(chosen)
+    found = signed_in()
+    if found is not None:
+        accounts.set_language(db_session(), found.account, chosen)
     return redirect(local_path(request.form.get("next", "")), 303)
 
 

@@ -12,6 +12,7 @@ from trainer.mahjong.hand import Meld, MeldKind, Source
 from trainer.mahjong.points import Limit, Payer
 from trainer.mahjong.rules import PRESETS, TENHOU
 from trainer.mahjong.tiles import TILES, parse_tile, parse_tiles
+from trainer.services.accounts import NameFault
 from trainer.services.graded import Graded
 from trainer.services.learning import HeldMistake
 from trainer.services.notebook import Missed
@@ -26,6 +27,14 @@ from trainer.teaching.mixups import MixUp
 from trainer.teaching.rule_types import RuleType
 from trainer.teaching.twins import Change
 from trainer.web import explain, fu_table, hand_form, learn
+from trainer.web.account_forms import (
+    NAME_FAULTS,
+    WRONG_PASSWORD,
+    code_field,
+    name_field,
+    new_password_field,
+    password_field,
+)
 from trainer.web.diagnosis import said_of
 from trainer.web.forms import FU_KEYS, blank_sheet, filled_sheet
 from trainer.web.hand_form import read_form
@@ -205,4 +214,6 @@ def overview() -> str:
         example=learn.example_of(RuleType.WAIT, 1, TENHOU),
         hand=read_form(HALF_TYPED),
         hand_fields=hand_form,
+        account_fields=(name_field("pattern", "Aki", NAME_FAULTS[NameFault.TAKEN], is_new=True), code_field("pattern")),
+        password_fields=(password_field("pattern", WRONG_PASSWORD), new_password_field("pattern")),
     )
