@@ -28,7 +28,7 @@ from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.next_hand import choose_next
 from trainer.teaching.order import Level, Order, possible_rule_types
 from trainer.teaching.outcomes import Outcomes, Set, free_of_contradictions, outcomes
-from trainer.teaching.pool import Pool
+from trainer.teaching.pool import SIZE, Pool
 from trainer.teaching.posterior import Posterior
 from trainer.teaching.working import Change, work
 
@@ -37,7 +37,7 @@ LEVEL = Level.STANDARD
 TIMES = (5, 10, 20, 40)
 """Answers after which is looked."""
 CHUNK = 25
-"""Learners that share a pool, as those of one process do."""
+"""Learners that share a pool, as those of one process do that was not started just now."""
 
 
 # --- learners ---------------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def chunk(panel: str, chooser: str, answers: int, seed: str, count: int) -> list
     """Some learners who share a pool."""
     random = Random(seed)
     pool = Pool(TENHOU, ASKS, LEVEL)
-    while len(pool) < 100:
+    while len(pool) < SIZE:
         pool.most_telling(Posterior(), random)
     return [follow(PANELS[panel](random), chooser, pool, random, answers) for _ in range(count)]
 

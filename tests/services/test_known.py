@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from tests.services.questions import LATER, NO_TEN, NOON, RIGHT, answered, question, rows
 from tests.teaching.hands import CLOSED_34, DOUBLE_WIND_32, SHANPON_38, TSUMO_34, Json, scored
 from tests.teaching.people import ASKS, answer_of
+from trainer import models
 from trainer.mahjong.rules import preset
 from trainer.models import Suspicion
 from trainer.services import learning
@@ -243,3 +244,41 @@ def test_a_rule_that_no_question_could_show_has_no_accuracy_whatever_was_answere
     assert (record().chances, record().right) == (1, 1)
     assert record().interval is not None
     assert record().due is not None
+
+
+# --- what may happen to what is stored -------------------------------------------------------------------------------
+
+
+def test_what_is_said_anew_about_an_answer_counts_and_what_was_said_before_does_not(
+    session: Session, learner: uuid.UUID
+) -> None:
+    (asked,) = give(session, learner, (CLOSED_34, ("no_menzen_ron",)))
+    for counted in (0, 10):
+        tell(session, learner, asked.nonce, FORGOT_TEN._replace(counted=counted))
+    assert same(learner_of(session, learner).posterior, rebuilt(session, learner).posterior)
+
+
+def test_an_answer_that_another_clock_puts_before_the_last_ones_counts_once(
+    session: Session, learner: uuid.UUID
+) -> None:
+    give(session, learner, *GIVEN[:3])
+    earlier = replace(question(learner), asked_at=NOON - timedelta(hours=1))
+    answer_question(session, earlier, NO_TEN, 8000, LATER - timedelta(hours=1))
+    assert same(learner_of(session, learner).posterior, rebuilt(session, learner).posterior)
+
+
+def test_what_only_an_earlier_version_knows_hinders_nobody(session: Session, learner: uuid.UUID) -> None:
+    give(session, learner, *GIVEN[:1])
+    session.add_all(
+        [
+            models.Belief(user_id=learner, mistake="gone", made=9.0, avoided=1.0, evidence=4.0, named=True),
+            models.Card(user_id=learner, rule_type="gone", stability=1, difficulty=5, due=NOON, reviewed_at=NOON),
+            models.Rating(user_id=learner, hand_class="gone", rating=0.0, answers=3),
+        ]
+    )
+    session.flush()
+    known = learner_of(session, learner)
+    assert "gone" not in {*known.beliefs, *known.cards, *known.ratings, *known.unproven, *known.named}
+    (asked,) = give(session, learner, GIVEN[1])
+    tell(session, learner, asked.nonce, SLIP)
+    deal(session, learner, NOON, Random(1))

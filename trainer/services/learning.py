@@ -78,9 +78,8 @@ class _Kept(Generic[_Key, _Value]):
 class _Folded:
     """The likelihoods after some answers."""
 
-    nonces: tuple[str, ...]
-    told: frozenset[str]
-    """The answers among them about which something was said since."""
+    answers: tuple[tuple[str, Mapping[str, object] | None], ...]
+    """The nonce of each, and what was said about it since."""
     posterior: Posterior
 
 
@@ -102,10 +101,21 @@ class _Rows:
 
 def _rows(db: Session, learner: uuid.UUID) -> _Rows:
     beliefs, cards, ratings = models.Belief, models.Card, models.Rating
+    # What an earlier version named and this one does not know says nothing any more.
+    mistakes, rule_types, classes = list(RULE_TYPE), list(RuleType), list(HandClass)
     return _Rows(
-        {row.mistake: row for row in db.scalars(select(beliefs).where(beliefs.user_id == learner))},
-        {row.rule_type: row for row in db.scalars(select(cards).where(cards.user_id == learner))},
-        {row.hand_class: row for row in db.scalars(select(ratings).where(ratings.user_id == learner))},
+        {
+            row.mistake: row
+            for row in db.scalars(select(beliefs).where(beliefs.user_id == learner, beliefs.mistake.in_(mistakes)))
+        },
+        {
+            row.rule_type: row
+            for row in db.scalars(select(cards).where(cards.user_id == learner, cards.rule_type.in_(rule_types)))
+        },
+        {
+            row.hand_class: row
+            for row in db.scalars(select(ratings).where(ratings.user_id == learner, ratings.hand_class.in_(classes)))
+        },
     )
 
 
@@ -166,22 +176,24 @@ def mistakes_of(db: Session, learner: uuid.UUID) -> list[HeldMistake]:
 def _posterior(db: Session, learner: uuid.UUID) -> Posterior:
     mine = select(Attempt).where(Attempt.user_id == learner, Attempt.apart.is_(False))
     latest = mine.order_by(Attempt.answered_at.desc(), Attempt.id.desc()).limit(HISTORY)
-    rows = db.execute(latest.with_only_columns(Attempt.nonce, Attempt.told.is_not(None))).all()[::-1]
-    nonces, told = tuple(nonce for nonce, _ in rows), frozenset(nonce for nonce, said in rows if said)
+    rows = db.execute(latest.with_only_columns(Attempt.nonce, Attempt.told)).all()[::-1]
+    answers = tuple((nonce, said) for nonce, said in rows)
+    nonces = [nonce for nonce, _ in answers]
     known = _folded.get(learner)
     start, posterior = 0, Posterior()
-    if known is not None and known.nonces and known.nonces[-1] in nonces:
-        folded = nonces.index(known.nonces[-1]) + 1
-        # Answers given as a guest may have come in between, in this process or another.
-        same = known.nonces[-folded:] == nonces[:folded]
-        if same and known.told & set(nonces[:folded]) == told & set(nonces[:folded]):
+    if known is not None and known.answers and known.answers[-1][0] in nonces:
+        folded = nonces.index(known.answers[-1][0]) + 1
+        # Something else may have been said of one, answers given as a guest may have come in between, in this process
+        # or another, and by another clock a later answer may be the earlier one.
+        later = not {nonce for nonce, _ in known.answers}.isdisjoint(nonces[folded:])
+        if known.answers[-folded:] == answers[:folded] and not later:
             start, posterior = folded, known.posterior
     if start < len(nonces):
         attempts = db.scalars(mine.where(Attempt.nonce.in_(nonces[start:])))
         by_nonce = {attempt.nonce: attempt for attempt in attempts}
         for nonce in nonces[start:]:
             posterior = _after(posterior, by_nonce[nonce])
-    _folded.put(learner, _Folded(nonces, told, posterior))
+    _folded.put(learner, _Folded(answers, posterior))
     return posterior
 
 
@@ -231,8 +243,8 @@ def learn(
     _save(db, attempt.user_id, rows, after)
     known = _folded.get(attempt.user_id)
     if known is not None:
-        nonces = (*known.nonces[-HISTORY + 1 :], attempt.nonce)
-        _folded.put(attempt.user_id, _Folded(nonces, known.told, after.posterior))
+        answers = (*known.answers[-HISTORY + 1 :], (attempt.nonce, None))
+        _folded.put(attempt.user_id, _Folded(answers, after.posterior))
 
 
 def _add(attempt: Attempt, shown: Shown, explained: Sequence[Explanation]) -> None:
@@ -297,7 +309,7 @@ def fold_anew(db: Session, learner: uuid.UUID) -> None:
     suspected = db.execute(
         select(Suspicion.mistake, Suspicion.probability)
         .join(Attempt)
-        .where(Attempt.user_id == learner)
+        .where(Attempt.user_id == learner, Suspicion.mistake.in_(list(RULE_TYPE)))
         .order_by(Attempt.answered_at, Attempt.id)
     )
     beliefs: dict[str, Belief] = {}

@@ -35,7 +35,7 @@ EACH_TIME = 2
 
 NEARLY = 0.75
 """The share of what the most telling hand tells that is enough for one that shows what is looked for."""
-MUCH = 0.4
+MUCH = 0.3
 """Nats under which that share is not looked at: what is looked for comes first."""
 
 

@@ -160,7 +160,7 @@ def _split_payment(sheet: Sheet, form: Mapping[str, str]) -> Iterator[tuple[str,
         halves = re.split(r"[/-]", plain(form.get(name, "")))
         beside = plain(form.get(other, ""))
         called_twice = beside in ("", *halves, plain(form.get(name, "")))
-        if len(halves) == 2 and called_twice and all(re.fullmatch(r"[0-9]{1,9}", half) for half in halves):
+        if len(halves) == 2 and called_twice and all(re.fullmatch(r"[0-9]+", half) for half in halves):
             less, more = sorted(halves, key=int)
             yield f"payment_{Payer.DEALER}", more
             yield f"payment_{Payer.NON_DEALER}", less

@@ -45,7 +45,7 @@ from trainer.web.tokens import TokenError, question_of, token_of
 LONGEST_RULES = 1000
 """More characters than the text of any rule set has."""
 
-LONGEST_NUMBER = 7
+LONGEST_NUMBER = 50
 """More digits than any step of counting has."""
 
 TOO_OLD = _(
