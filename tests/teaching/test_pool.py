@@ -53,13 +53,13 @@ def test_the_hand_that_tells_most_is_found_and_leaves_when_it_is_asked(pool: Poo
 
 
 def test_a_pool_grows_while_it_is_used_and_no_further(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "SIZE", 30)
+    monkeypatch.setattr(pools, "SIZE", 52)
     random = Random(2)
     sizes = []
-    for _ in range(5):
+    for _ in range(30):
         pool.most_telling(Posterior(), random)
         sizes.append(len(pool))
-    assert sizes == [24, 26, 28, 30, 30]
+    assert sizes == [24, 26, *range(27, 53), 52, 52]
 
 
 def test_what_is_looked_for_is_shown_where_that_costs_little(pool: Pool) -> None:

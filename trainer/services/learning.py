@@ -40,7 +40,7 @@ from trainer.teaching.steps import SLIP, narrowed, told_from_json
 
 HISTORY = 60
 """Answers that are looked back on when a learner was not here for long; older ones count for little."""
-LEARNERS = 200
+LEARNERS = 150
 """How many learners' likelihoods are kept in memory, 0.5 MB each."""
 POOLS = 8
 """How many kinds of questions have hands ready, 8 MB each."""

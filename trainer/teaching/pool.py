@@ -31,8 +31,7 @@ FIRST = 24
 MOST_DEALT = 25
 """Hands dealt for one that shows a mistake; nearly always one of the first few does."""
 EACH_TIME = 2
-"""How many are dealt at most whenever one is taken, so that a pool fills while it is used."""
-
+"""How many are dealt at most whenever one is taken, so that a pool fills while it is used; one when it is half full."""
 NEARLY = 0.75
 """The share of what the most telling hand tells that is enough for one that shows what is looked for."""
 MUCH = 0.3
@@ -100,8 +99,9 @@ class Pool:
                     self._shown[place] -= 1
 
     def _fill(self, random: Random) -> None:
-        missing = SIZE - len(self._hands)
-        for _ in range(min(missing, max(EACH_TIME, FIRST - len(self._hands)))):
+        size = len(self._hands)
+        each_time = EACH_TIME if 2 * size < SIZE else 1
+        for _ in range(min(SIZE - size, max(each_time, FIRST - size))):
             self._add(self._deal(random, self._scarce(random)))
 
     def _add(self, candidate: Candidate) -> None:
