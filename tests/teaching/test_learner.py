@@ -15,7 +15,7 @@ from trainer.teaching.cards import Card, rated
 from trainer.teaching.cards import Rating as Memory
 from trainer.teaching.diagnose import visible
 from trainer.teaching.grade import Answer, Ask
-from trainer.teaching.learner import Learner, Shown, after_answer, shown_by
+from trainer.teaching.learner import UNEXPLAINED, Learner, Shown, after_answer, shown_by
 from trainer.teaching.outcomes import Outcomes, outcomes
 from trainer.teaching.posterior import Posterior, numbers_of
 from trainer.teaching.ratings import HandClass, Rating
@@ -87,8 +87,8 @@ def test_a_mistake_that_lacks_one_of_these_is_not_named(learner: Callable[[], Le
 
 
 def test_little_left_unexplained_does_not_hide_what_the_rest_proves() -> None:
-    posterior = answers(*[OFTEN] * 6, UNKNOWN)
-    assert 0.1 < posterior.unexplained < 0.2
+    posterior = answers(*[OFTEN] * 12, UNKNOWN)
+    assert 0.05 < posterior.unexplained < UNEXPLAINED
     assert known(PROVEN, posterior).named == {HABIT}
 
 

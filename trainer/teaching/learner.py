@@ -30,7 +30,7 @@ NAMED_FROM = 3.0
 """... seems to have been made in so many hands, for one answer never accuses ..."""
 NAMED_SURE = 0.9
 """... is so likely among all that would explain the answers ..."""
-UNEXPLAINED = 0.2
+UNEXPLAINED = 0.1
 """... and leaves no greater share of the wrong answers unexplained."""
 PUZZLING = 0.35
 PUZZLING_FROM = 4
