@@ -11,15 +11,22 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
 from trainer.models import (
+    Assignment,
     Attempt,
     Base,
     Belief,
     Card,
+    Classroom,
+    DrillSet,
     Evidence,
     Flag,
+    Job,
+    Membership,
     Note,
     Rating,
     RecoveryCode,
+    Run,
+    SetVersion,
     SignIn,
     Suspicion,
     User,
@@ -92,8 +99,68 @@ ROWS: dict[str, Callable[..., Base]] = {
         **({"id": "digest", "user_id": owner, "created_at": NOON, "seen_at": NOON} | changed)
     ),
     "recovery_codes": lambda owner: RecoveryCode(user_id=owner, code="digest"),
+    "jobs": lambda owner, **changed: Job(
+        **(
+            {"id": uuid.uuid4(), "user_id": owner, "kind": "worksheet", "asked": {}, "state": "waiting"}
+            | {"done": 0, "total": 1, "created_at": NOON, "changed_at": NOON}
+            | changed
+        )
+    ),
 }
 """A row of every other table, of an attempt or of a learner."""
+
+KEY = {name: uuid.uuid5(uuid.NAMESPACE_OID, name) for name in ("classes", "drill_sets", "set_versions", "assignments")}
+
+
+def classroom(**changed: Any) -> Classroom:
+    return Classroom(
+        **({"id": KEY["classes"], "title": "Tuesday", "code": "ABCD", "time_zone": "UTC", "created_at": NOON} | changed)
+    )
+
+
+def drill_set(owner: uuid.UUID | None, **changed: Any) -> DrillSet:
+    values = {"id": KEY["drill_sets"], "owner_id": owner, "title": "Waits", "created_at": NOON, "changed_at": NOON}
+    return DrillSet(**(values | changed))
+
+
+def set_version(**changed: Any) -> SetVersion:
+    values = {"id": KEY["set_versions"], "set_id": KEY["drill_sets"], "number": 1, "drill": {}, "hands": []}
+    return SetVersion(**(values | {"created_at": NOON} | changed))
+
+
+def assignment(**changed: Any) -> Assignment:
+    values = {"id": KEY["assignments"], "version_id": KEY["set_versions"], "class_id": KEY["classes"]}
+    values |= {"opens_at": NOON, "late_allowed": True, "time_zone": "UTC", "created_at": NOON}
+    return Assignment(**(values | changed))
+
+
+def run(learner: uuid.UUID, **changed: Any) -> Run:
+    values = {"id": uuid.uuid4(), "assignment_id": KEY["assignments"], "user_id": learner, "number": 1, "called": ""}
+    return Run(**(values | {"started_at": NOON, "place": 0, "late": False} | changed))
+
+
+def membership(learner: uuid.UUID, **changed: Any) -> Membership:
+    values = {"class_id": KEY["classes"], "user_id": learner, "role": "learner", "state": "active", "called": "Aki"}
+    return Membership(**(values | {"joined_at": NOON} | changed))
+
+
+def assigned(session: Session, learner: uuid.UUID) -> uuid.UUID:
+    """A class with a drill set that is assigned to it, and the learner in it; his key again."""
+    for row in (classroom(), drill_set(learner), set_version(), assignment(), membership(learner)):
+        session.add(row)
+        session.flush()
+    return learner
+
+
+TEACHING: dict[str, Callable[..., Base]] = {
+    "classes": lambda _, **changed: classroom(**({"id": uuid.uuid4(), "code": "EFGH"} | changed)),
+    "memberships": membership,
+    "drill_sets": lambda owner, **changed: drill_set(owner, **({"id": uuid.uuid4()} | changed)),
+    "set_versions": lambda _, **changed: set_version(**({"id": uuid.uuid4(), "number": 2} | changed)),
+    "assignments": lambda _, **changed: assignment(**({"id": uuid.uuid4()} | changed)),
+    "runs": run,
+}
+"""A row of every table about teaching, beside those of ``assigned``."""
 
 
 VIOLATIONS: dict[str, Callable[[Session, uuid.UUID], Base]] = {
@@ -124,7 +191,70 @@ VIOLATIONS: dict[str, Callable[[Session, uuid.UUID], Base]] = {
     ),
     "ck_beliefs_beta_is_proper": lambda _, learner: ROWS["beliefs"](learner, made=0.0),
     "ck_ratings_answers_positive": lambda _, learner: ROWS["ratings"](learner, answers=0),
+    "fk_jobs_user_id_users": lambda _, __: ROWS["jobs"](uuid.uuid4()),
+    "ck_jobs_state_known": lambda _, learner: ROWS["jobs"](learner, state="lost"),
+    "uq_classes_code": lambda session, learner: classroom(id=assigned(session, learner)),
+    "fk_memberships_class_id_classes": lambda _, learner: membership(learner),
+    "fk_memberships_user_id_users": lambda session, learner: membership(
+        uuid.uuid5(assigned(session, learner), "another")
+    ),
+    "ck_memberships_role_known": lambda session, learner: second(session, learner, role="owner"),
+    "ck_memberships_state_known": lambda session, learner: second(session, learner, state="asleep"),
+    "fk_drill_sets_owner_id_users": lambda _, __: drill_set(uuid.uuid4()),
+    "fk_set_versions_set_id_drill_sets": lambda _, __: set_version(),
+    "uq_set_versions_set_id_number": lambda session, learner: set_version(id=assigned(session, learner)),
+    "fk_assignments_version_id_set_versions": lambda session, learner: assignment(
+        id=assigned(session, learner), version_id=uuid.uuid4()
+    ),
+    "fk_assignments_class_id_classes": lambda session, learner: assignment(
+        id=assigned(session, learner), class_id=uuid.uuid4()
+    ),
+    "uq_assignments_link": lambda session, learner: linked_twice(session, assigned(session, learner)),
+    "ck_assignments_for_a_class_or_by_link": lambda session, learner: assignment(
+        id=assigned(session, learner), link="both"
+    ),
+    "ck_assignments_due_after_opening": lambda session, learner: assignment(id=assigned(session, learner), due_at=NOON),
+    "fk_runs_assignment_id_assignments": lambda _, learner: run(learner),
+    "fk_runs_user_id_users": lambda session, learner: run(uuid.uuid5(assigned(session, learner), "another")),
+    "uq_runs_assignment_id_user_id_number": lambda session, learner: run(ran(session, assigned(session, learner))),
+    "ck_runs_number_positive": lambda session, learner: run(assigned(session, learner), number=0),
+    "fk_attempts_run_id_runs": lambda _, learner: attempt(learner, run_id=uuid.uuid4(), place=0),
+    "ck_attempts_has_its_place_in_a_run": lambda session, learner: attempt(learner, run_id=run_of(session, learner)),
+    "uq_attempts_run_id_place": lambda session, learner: answered_twice(session, learner),
 }
+
+
+def second(session: Session, learner: uuid.UUID, **changed: Any) -> Membership:
+    assigned(session, learner)
+    another = user()
+    session.add(another)
+    session.flush()
+    return membership(another.id, **changed)
+
+
+def linked_twice(session: Session, version_of: uuid.UUID) -> Assignment:
+    session.add(assignment(id=version_of, class_id=None, link="open"))
+    session.flush()
+    return assignment(id=uuid.uuid4(), class_id=None, link="open")
+
+
+def run_of(session: Session, learner: uuid.UUID) -> uuid.UUID:
+    begun = run(assigned(session, learner))
+    session.add(begun)
+    session.flush()
+    return begun.id
+
+
+def ran(session: Session, learner: uuid.UUID) -> uuid.UUID:
+    session.add(run(learner))
+    session.flush()
+    return learner
+
+
+def answered_twice(session: Session, learner: uuid.UUID) -> Attempt:
+    begun = run_of(session, learner)
+    kept(session, learner, run_id=begun, place=0)
+    return attempt(learner, run_id=begun, place=0)
 
 
 def constraint_names() -> set[str]:
@@ -142,6 +272,13 @@ def test_no_constraint_is_forgotten_here() -> None:
     assert set(VIOLATIONS) == constraint_names()
 
 
+UNIQUE = {
+    "uq_set_versions_set_id_number": ("set_versions.set_id", "set_versions.number"),
+    "uq_runs_assignment_id_user_id_number": ("runs.assignment_id", "runs.user_id", "runs.number"),
+    "uq_attempts_run_id_place": ("attempts.run_id", "attempts.place"),
+}
+
+
 @pytest.mark.parametrize("name", VIOLATIONS)
 # A row with a key that is there already is noticed by SQLAlchemy before the database refuses it.
 @pytest.mark.filterwarnings("ignore:New instance .* with identity key:sqlalchemy.exc.SAWarning")
@@ -155,6 +292,7 @@ def test_constraint_refuses(session: Session, learner: uuid.UUID, name: str) -> 
         name in said
         or "FOREIGN KEY" in said
         or name.removeprefix("uq_").replace("_", ".", 1) in said
+        or all(part in said for part in UNIQUE.get(name, (name,)))
         or (name == "pk_users" and "users.id" in said)
     )
 
@@ -183,6 +321,8 @@ def test_required_column_refuses_null(session: Session, learner: uuid.UUID, tabl
         row: Base = user(**{column: None})
     elif table == "attempts":
         row = attempt(learner, **{column: None})
+    elif table in TEACHING:
+        row = TEACHING[table](assigned(session, learner), **{column: None})
     else:
         owner = learner if "user_id" in Base.metadata.tables[table].columns else kept(session, learner).id
         row = ROWS[table](owner, **{column: None})

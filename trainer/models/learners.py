@@ -1,59 +1,23 @@
-"""The tables. A hand is stored as it was asked, and its score computed anew: that never goes stale."""
+"""The tables about learners: who they are, what they answered, and what that says of them."""
 
 import uuid
-from datetime import UTC, datetime
-from typing import Annotated, Any
 
-from sqlalchemy import JSON, CheckConstraint, DateTime, Dialect, Float, ForeignKey, Index, MetaData, String, Text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-
-class UtcDateTime(TypeDecorator[datetime]):
-    """A moment, always with its time zone and always UTC, also on SQLite, which knows no time zones."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        """Turn a moment into UTC for the database; ValueError for one without a time zone."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a moment without a time zone cannot be stored")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        """Give the moment back in UTC, whatever zone the server speaks in."""
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    """What all tables share: constraints with names, so that a migration can drop them everywhere."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-
-
-Moment = Annotated[datetime, mapped_column(UtcDateTime)]
-Name = Annotated[str, mapped_column(String(32))]
-Digest = Annotated[str, mapped_column(String(64))]
-LongText = Annotated[str, mapped_column(Text)]
-JsonList = Annotated[list[str], mapped_column(JSON(none_as_null=True))]
-JsonObject = Annotated[dict[str, Any], mapped_column(JSON(none_as_null=True))]
-Share = Annotated[float, mapped_column(Float)]
-AttemptKey = Annotated[int, mapped_column(ForeignKey("attempts.id", ondelete="CASCADE"), primary_key=True)]
-UserKey = Annotated[uuid.UUID, mapped_column(ForeignKey("users.id", ondelete="CASCADE"))]
-OwnerKey = Annotated[uuid.UUID, mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)]
+from trainer.models.base import (
+    AttemptKey,
+    Base,
+    Digest,
+    JsonList,
+    JsonObject,
+    LongText,
+    Moment,
+    Name,
+    OwnerKey,
+    Share,
+    UserKey,
+)
 
 
 class User(Base):
@@ -117,6 +81,8 @@ class Attempt(Base):
         CheckConstraint("elapsed_ms >= 0", name="elapsed_ms_not_negative"),
         CheckConstraint("answered_at >= asked_at", name="answered_after_asked"),
         Index(None, "user_id", "answered_at"),
+        CheckConstraint("run_id IS NULL OR place IS NOT NULL", name="has_its_place_in_a_run"),
+        UniqueConstraint("run_id", "place"),
         Index(None, "sitting"),
     )
 
@@ -148,6 +114,12 @@ class Attempt(Base):
     """What the learner said about a wrong answer afterwards: that it was a slip, or what he counted at one step."""
     likeness_of: Mapped[Name | None]
     """The nonce of the missed question that was tried again in other tiles."""
+    run_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("runs.id", ondelete="SET NULL"))
+    """The run through a drill set that it is part of."""
+    place: Mapped[int | None]
+    """Which question of that set it answers, from 0."""
+    held_until: Mapped[Moment | None]
+    """Until when its learner is not told how it went; None: he is."""
 
     evidence: Mapped[list["Evidence"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
     suspicions: Mapped[list["Suspicion"]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
