@@ -119,28 +119,52 @@ def classroom(**changed: Any) -> Classroom:
 
 
 def drill_set(owner: uuid.UUID | None, **changed: Any) -> DrillSet:
-    values = {"id": KEY["drill_sets"], "owner_id": owner, "title": "Waits", "created_at": NOON, "changed_at": NOON}
+    values: dict[str, Any] = {
+        "id": KEY["drill_sets"],
+        "owner_id": owner,
+        "title": "Waits",
+        "created_at": NOON,
+        "changed_at": NOON,
+    }
     return DrillSet(**(values | changed))
 
 
 def set_version(**changed: Any) -> SetVersion:
-    values = {"id": KEY["set_versions"], "set_id": KEY["drill_sets"], "number": 1, "drill": {}, "hands": []}
+    values: dict[str, Any] = {
+        "id": KEY["set_versions"],
+        "set_id": KEY["drill_sets"],
+        "number": 1,
+        "drill": {},
+        "hands": [],
+    }
     return SetVersion(**(values | {"created_at": NOON} | changed))
 
 
 def assignment(**changed: Any) -> Assignment:
-    values = {"id": KEY["assignments"], "version_id": KEY["set_versions"], "class_id": KEY["classes"]}
+    values: dict[str, Any] = {"id": KEY["assignments"], "version_id": KEY["set_versions"], "class_id": KEY["classes"]}
     values |= {"opens_at": NOON, "late_allowed": True, "time_zone": "UTC", "created_at": NOON}
     return Assignment(**(values | changed))
 
 
 def run(learner: uuid.UUID, **changed: Any) -> Run:
-    values = {"id": uuid.uuid4(), "assignment_id": KEY["assignments"], "user_id": learner, "number": 1, "called": ""}
+    values: dict[str, Any] = {
+        "id": uuid.uuid4(),
+        "assignment_id": KEY["assignments"],
+        "user_id": learner,
+        "number": 1,
+        "called": "",
+    }
     return Run(**(values | {"started_at": NOON, "place": 0, "late": False} | changed))
 
 
 def membership(learner: uuid.UUID, **changed: Any) -> Membership:
-    values = {"class_id": KEY["classes"], "user_id": learner, "role": "learner", "state": "active", "called": "Aki"}
+    values: dict[str, Any] = {
+        "class_id": KEY["classes"],
+        "user_id": learner,
+        "role": "learner",
+        "state": "active",
+        "called": "Aki",
+    }
     return Membership(**(values | {"joined_at": NOON} | changed))
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Table
 from sqlalchemy.orm import Session
 
 from tests.services.answers import NOON, keep
-from tests.test_db_constraints import ROWS
+from tests.test_db_constraints import ROWS, assigned, run
 from trainer.models import Base, User
 from trainer.services.exports import WITHHELD, export
 from trainer.teaching.rule_types import RuleType
@@ -25,6 +25,11 @@ PLACES = {
     "ratings": lambda found: found["ratings"][0],
     "sessions": lambda found: found["sessions"][0],
     "recovery_codes": lambda found: found["recovery_codes"],
+    "memberships": lambda found: found["memberships"][0],
+    "runs": lambda found: found["runs"][0],
+    "drill_sets": lambda found: found["drill_sets"][0],
+    "set_versions": lambda found: found["drill_sets"][0]["set_versions"][0],
+    "assignments": lambda found: found["drill_sets"][0]["set_versions"][0]["assignments"][0],
 }
 """Where in an export a row of each table is."""
 
@@ -45,7 +50,9 @@ def whole(session: Session, learner: uuid.UUID) -> Any:
             of_user = "user_id" in Base.metadata.tables[table].columns
             session.add(made(learner if of_user else attempt.id))
     session.flush()
-    return json.loads(export(session, learner))
+    session.add(run(assigned(session, learner)))
+    session.flush()
+    return json.loads(export(session, learner, NOON))
 
 
 def test_every_column_of_every_table_about_a_learner_is_in_it_but_secrets(session: Session, learner: uuid.UUID) -> None:
@@ -53,7 +60,7 @@ def test_every_column_of_every_table_about_a_learner_is_in_it_but_secrets(sessio
     for table in Base.metadata.sorted_tables:
         if is_of_a_learner(table):
             held = PLACES[table.name](found)
-            left_out = WITHHELD.get(table.name, set()) | {"user_id", "attempt_id"}
+            left_out = WITHHELD.get(table.name, set()) | {"user_id", "attempt_id", "owner_id"}
             missing = {column.name for column in table.columns} - left_out - set(held)
             assert missing == set(), table.name
             assert not WITHHELD.get(table.name, set()) & set(held), table.name
@@ -74,10 +81,10 @@ def test_hands_are_objects_and_moments_have_a_zone(session: Session, learner: uu
 
 def test_only_ones_own_is_in_it_and_a_newcomer_has_nothing(session: Session, learner: uuid.UUID) -> None:
     whole(session, learner)
-    assert json.loads(export(session, uuid.uuid4())) == {
+    assert json.loads(export(session, uuid.uuid4(), NOON)) == {
         "format": "fu-trainer-export-1",
         "profile": None,
         "attempts": [],
-        **{name: [] for name in ("beliefs", "cards", "ratings", "sessions")},
+        **{name: [] for name in ("beliefs", "cards", "ratings", "sessions", "memberships", "runs", "drill_sets")},
         "recovery_codes": {"left": 0},
     }

@@ -1,13 +1,28 @@
 """Everything that is kept of a learner, to take along."""
 
 import uuid
+from datetime import datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import inspect, select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
-from trainer.models import Attempt, Base, Belief, Card, Flag, Rating, SignIn, User
+from trainer.models import (
+    Assignment,
+    Attempt,
+    Base,
+    Belief,
+    Card,
+    DrillSet,
+    Flag,
+    Membership,
+    Rating,
+    Run,
+    SetVersion,
+    SignIn,
+    User,
+)
 from trainer.services.recovery import left
 
 FORMAT = "fu-trainer-export-1"
@@ -18,10 +33,12 @@ WITHHELD = {
     "recovery_codes": {"code"},
 }
 """What opens an account, or only follows from what is shown."""
-_KEYS = {"user_id", "attempt_id"}
+_KEYS = {"user_id", "attempt_id", "owner_id"}
+HELD = {"right", "mistakes"}
+"""What a learner is not told of an answer whose drill set is not over."""
 
 
-def export(db: Session, learner: uuid.UUID) -> bytes:
+def export(db: Session, learner: uuid.UUID, now: datetime) -> bytes:
     """Everything about a learner as JSON, the oldest answer first; a newcomer's holds nothing."""
     user = db.get(User, learner)
     flags = {flag.attempt_id: flag for flag in db.scalars(select(Flag).join(Attempt).where(_mine(learner)))}
@@ -35,11 +52,14 @@ def export(db: Session, learner: uuid.UUID) -> bytes:
         {
             "format": FORMAT,
             "profile": None if user is None else _shown(user),
-            "attempts": [_attempt(attempt, flags.get(attempt.id)) for attempt in attempts],
+            "attempts": [_attempt(attempt, flags.get(attempt.id), now) for attempt in attempts],
             **{
                 table.__tablename__: [_shown(row) for row in db.scalars(select(table).where(table.user_id == learner))]
-                for table in (Belief, Card, Rating, SignIn)
+                for table in (Belief, Card, Rating, SignIn, Membership, Run)
             },
+            "drill_sets": [
+                _drill_set(db, row) for row in db.scalars(select(DrillSet).where(DrillSet.owner_id == learner))
+            ],
             "recovery_codes": {"left": left(db, learner)},
         }
     )
@@ -49,8 +69,21 @@ def _mine(learner: uuid.UUID) -> Any:
     return Attempt.user_id == learner
 
 
-def _attempt(attempt: Attempt, flag: Flag | None) -> dict[str, Any]:
+def _drill_set(db: Session, row: DrillSet) -> dict[str, Any]:
+    versions = db.scalars(select(SetVersion).where(SetVersion.set_id == row.id).order_by(SetVersion.number)).all()
+    return {**_shown(row), "set_versions": [_version(db, version) for version in versions]}
+
+
+def _version(db: Session, version: SetVersion) -> dict[str, Any]:
+    assigned = db.scalars(select(Assignment).where(Assignment.version_id == version.id))
+    return {**_shown(version), "assignments": [_shown(row) for row in assigned]}
+
+
+def _attempt(attempt: Attempt, flag: Flag | None, now: datetime) -> dict[str, Any]:
     shown = _shown(attempt)
+    if attempt.held_until is not None and attempt.held_until > now:
+        shown |= dict.fromkeys(HELD)
+        return {**shown, "hand": msgspec.Raw(attempt.hand.encode()), "evidence": [], "suspicions": []}
     # It is kept as text; whoever reads the file need not parse it twice.
     shown["hand"] = msgspec.Raw(attempt.hand.encode())
     return {

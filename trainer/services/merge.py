@@ -4,14 +4,15 @@ import uuid
 from collections.abc import Callable
 from typing import TypeVar
 
-from sqlalchemy import inspect, select, update
+from sqlalchemy import func, inspect, select, update
 from sqlalchemy.orm import Session
 
-from trainer.models import Attempt, Card, Rating, User
+from trainer.models import Attempt, Card, Membership, Rating, Run, User
 from trainer.services import learning
 from trainer.services.accounts import delete_learner
+from trainer.services.classes import State
 
-Row = TypeVar("Row", Card, Rating)
+Row = TypeVar("Row", Card, Membership, Rating)
 
 
 def take_over(db: Session, guest: uuid.UUID, account: uuid.UUID) -> int:
@@ -36,10 +37,34 @@ def take_over(db: Session, guest: uuid.UUID, account: uuid.UUID) -> int:
     _keep_better(db, Card, guest, account, lambda card: (card.rule_type, card.reviewed_at))
     # Ratings move by steps that shrink with each answer, so two cannot be added up; the one of more answers is surer.
     _keep_better(db, Rating, guest, account, lambda rating: (rating.hand_class, rating.answers))
+    _move_memberships(db, guest, account)
+    _move_runs(db, guest, account)
     db.flush()
     delete_learner(db, guest)
     learning.fold_anew(db, account)
     return len(moved)
+
+
+def _move_memberships(db: Session, guest: uuid.UUID, account: uuid.UUID) -> None:
+    """Be in the guest's classes; where the account was already it stays what it is, also one that was removed."""
+    own = set(db.scalars(select(Membership.class_id).where(Membership.user_id == account)))
+    for row in db.scalars(select(Membership).where(Membership.user_id == guest)).all():
+        if row.class_id not in own:
+            db.merge(_copy(row, user_id=account))
+        elif row.state == State.ACTIVE:
+            known = db.get_one(Membership, (row.class_id, account))
+            known.state = State.ACTIVE if known.state == State.LEFT else known.state
+
+
+def _move_runs(db: Session, guest: uuid.UUID, account: uuid.UUID) -> None:
+    """The guest's runs count as further tries of what the account has tried already."""
+    rows = db.execute(
+        select(Run.assignment_id, func.max(Run.number)).where(Run.user_id == account).group_by(Run.assignment_id)
+    )
+    tried = dict[uuid.UUID, int](row for row in rows)
+    for run in db.scalars(select(Run).where(Run.user_id == guest).order_by(Run.number)).all():
+        run.number += tried.get(run.assignment_id, 0)
+        run.user_id = account
 
 
 def _keep_better(

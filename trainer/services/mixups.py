@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from trainer.models import Attempt
 from trainer.services.graded import graded
+from trainer.services.held import TOLD
 from trainer.teaching.mixups import MixUp, mixups
 
 MOST_HANDS = 200
@@ -29,7 +30,7 @@ def with_mixup(db: Session, learner: uuid.UUID, mixup: MixUp) -> list[str]:
 
 
 def _of_latest(db: Session, learner: uuid.UUID) -> Iterator[tuple[str, MixUp]]:
-    missed = select(Attempt).where(Attempt.user_id == learner, Attempt.right.is_(False), Attempt.apart.is_(False))
+    missed = select(Attempt).where(Attempt.user_id == learner, Attempt.right.is_(False), Attempt.apart.is_(False), TOLD)
     latest = missed.order_by(Attempt.answered_at.desc(), Attempt.id.desc()).limit(MOST_HANDS)
     for attempt in db.scalars(latest):
         for mixup in mixups(graded(attempt).parts):

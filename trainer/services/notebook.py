@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from trainer.models import Attempt, Evidence, Note, Suspicion
 from trainer.services.graded import Graded, graded
+from trainer.services.held import TOLD
 from trainer.services.mixups import with_mixup
 from trainer.teaching.mistakes import CATALOGUE
 from trainer.teaching.mixups import MixUp
@@ -113,7 +114,7 @@ def _chosen(db: Session, learner: uuid.UUID, wanted: Wanted) -> Select[Attempt]:
 def _missed_by(learner: uuid.UUID) -> tuple[ColumnElement[bool], ...]:
     """Missed hands, none of them tried before."""
     firsts = select(func.min(Attempt.id)).where(Attempt.user_id == learner).group_by(Attempt.hand, Attempt.rules)
-    return Attempt.user_id == learner, Attempt.right.is_(False), Attempt.id.in_(firsts)
+    return Attempt.user_id == learner, Attempt.right.is_(False), Attempt.id.in_(firsts), TOLD
 
 
 def _broken() -> ColumnElement[bool]:
@@ -204,7 +205,7 @@ def understand(db: Session, learner: uuid.UUID, nonce: str, understood: bool, no
 
 def _note(db: Session, learner: uuid.UUID, nonce: str) -> Note | None:
     """What stands beside a missed hand, an empty note at first."""
-    mine = (Attempt.nonce == nonce, Attempt.user_id == learner, Attempt.right.is_(False))
+    mine = (Attempt.nonce == nonce, Attempt.user_id == learner, Attempt.right.is_(False), TOLD)
     attempt = db.scalar(select(Attempt).where(*mine).options(joinedload(Attempt.note)))
     if attempt is None:
         return None

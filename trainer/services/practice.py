@@ -22,6 +22,7 @@ from trainer.models import Attempt, User
 from trainer.models import Evidence as EvidenceRow
 from trainer.services import learning
 from trainer.services import wishes as wished
+from trainer.services.held import TOLD
 from trainer.services.wishes import Dealing, Wishes
 from trainer.teaching import diagnose
 from trainer.teaching.belief import Belief
@@ -74,6 +75,12 @@ class Question:
     """Why this hand was chosen, where it was chosen for its learner."""
     likeness_of: str = ""
     """Names the missed question that is tried again in other tiles."""
+    run: uuid.UUID | None = None
+    """The run through a drill set that it is part of; such a question never travels as a token."""
+    place: int | None = None
+    """Its place in that set, from 0."""
+    held_until: datetime | None = field(default=None, compare=False)
+    """Until when its learner is not told how he answered it."""
 
     def to_json(self) -> dict[str, Any]:
         """The question as an object that ``question_from_json`` reads; nothing of the answer is in it."""
@@ -175,7 +182,7 @@ def deal(
 
 def ask_again(db: Session, learner: uuid.UUID, nonce: str, now: datetime, sitting: str) -> Question | None:
     """A question about a hand that this learner has answered before; None when there is no such answer."""
-    attempt = _attempt(db, learner, nonce)
+    attempt = _told_attempt(db, learner, nonce)
     if attempt is None:
         return None
     before = _question(attempt)
@@ -190,7 +197,7 @@ def ask_twin(
     First come twins that are about a rule which the answer got wrong. The twin of a twin is a hand like any other, so
     none is asked for.
     """
-    attempt = _attempt(db, learner, nonce)
+    attempt = _told_attempt(db, learner, nonce)
     if attempt is None or attempt.twin_of is not None:
         return None
     before = _question(attempt)
@@ -209,7 +216,7 @@ def ask_likeness(
     db: Session, learner: uuid.UUID, nonce: str, random: Random, now: datetime, sitting: str
 ) -> Question | None:
     """A new hand that is counted just like one that this learner has answered; None when there is no such answer."""
-    attempt = _attempt(db, learner, nonce)
+    attempt = _told_attempt(db, learner, nonce)
     if attempt is None:
         return None
     before = _question(attempt)
@@ -228,7 +235,7 @@ def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms:
     if question.until is not None and now > question.until + GRACE:
         raise TooLateError
     with db.begin_nested():
-        _know_learner(db, question.learner, now)
+        know_learner(db, question.learner, now)
         learning.one_at_a_time(db, question.learner)
         # The same answer may have been posted at the same moment, on a database where writers do not wait.
         first = _attempt(db, question.learner, question.nonce)
@@ -242,16 +249,16 @@ def answer_question(db: Session, question: Question, answer: Answer, elapsed_ms:
     return verdict
 
 
-def _know_learner(db: Session, learner: uuid.UUID, now: datetime) -> None:
-    """Make the learner's row unless it is there, or another first answer makes it at this moment."""
+def know_learner(db: Session, learner: uuid.UUID, now: datetime) -> None:
+    """Make the learner's row unless it is there, or another first step of his makes it at this moment."""
     if db.get(User, learner) is None:
         with suppress(IntegrityError), db.begin_nested():
             db.add(User(id=learner, created_at=now))
 
 
 def verdict_of(db: Session, learner: uuid.UUID, nonce: str) -> Verdict | None:
-    """The verdict on a question that this learner has answered; None when he has not."""
-    attempt = _attempt(db, learner, nonce)
+    """The verdict on a question that this learner has answered; None when he has not, or is not told yet."""
+    attempt = _told_attempt(db, learner, nonce)
     return None if attempt is None else _verdict(db, attempt)
 
 
@@ -267,7 +274,7 @@ def tell(db: Session, learner: uuid.UUID, nonce: str, told: Told | None) -> Verd
     It changes which mistakes explain the answer, and what it shows about the rule types: of a slip only those count
     that it shows followed.
     """
-    attempt = _attempt(db, learner, nonce)
+    attempt = _told_attempt(db, learner, nonce)
     if attempt is None or attempt.right:
         return None
     attempt.told = None if told is None else told_to_json(told)
@@ -303,6 +310,11 @@ def _attempt(db: Session, learner: uuid.UUID, nonce: str) -> Attempt | None:
     return db.scalar(select(Attempt).where(Attempt.nonce == nonce, Attempt.user_id == learner))
 
 
+def _told_attempt(db: Session, learner: uuid.UUID, nonce: str) -> Attempt | None:
+    """The answer to a question, once its learner is told how it went."""
+    return db.scalar(select(Attempt).where(Attempt.nonce == nonce, Attempt.user_id == learner, TOLD))
+
+
 def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
     question = verdict.question
     return Attempt(
@@ -320,6 +332,9 @@ def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
         apart=question.apart,
         twin_of=question.twin_of or None,
         likeness_of=question.likeness_of or None,
+        run_id=question.run,
+        place=question.place,
+        held_until=question.held_until,
         evidence=[EvidenceRow(rule_type=shown.rule_type, right=shown.right) for shown in verdict.evidence],
     )
 
@@ -342,4 +357,7 @@ def _question(attempt: Attempt) -> Question:
         attempt.apart,
         twin_of=attempt.twin_of or "",
         likeness_of=attempt.likeness_of or "",
+        run=attempt.run_id,
+        place=attempt.place,
+        held_until=attempt.held_until,
     )

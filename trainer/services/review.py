@@ -13,6 +13,7 @@ from sqlalchemy import Integer, cast, func, select
 from sqlalchemy.orm import Session
 
 from trainer.models import Attempt, Card, Evidence
+from trainer.services.held import TOLD
 from trainer.teaching.accuracy import ENOUGH, Interval, Trend, error_bound, interval, trend
 from trainer.teaching.cards import retrievability
 from trainer.teaching.history import Answered, Batch, batches, hands_a_day
@@ -61,7 +62,7 @@ def records(db: Session, learner: uuid.UUID, now: datetime) -> list[RuleRecord]:
     rows = db.execute(
         select(Evidence.rule_type, Evidence.right, Attempt.elapsed_ms)
         .join(Attempt)
-        .where(Attempt.user_id == learner, Attempt.apart.is_(False))
+        .where(Attempt.user_id == learner, Attempt.apart.is_(False), TOLD)
         .order_by(Attempt.answered_at, Attempt.id)
     )
     shown: dict[str, list[tuple[bool, int | None]]] = {}
@@ -120,7 +121,7 @@ def history(db: Session, learner: uuid.UUID, now: datetime) -> History:
     """How much a learner practised, and how it went."""
     rows = (
         select(Attempt.answered_at, Attempt.right, Attempt.apart)
-        .where(Attempt.user_id == learner)
+        .where(Attempt.user_id == learner, TOLD)
         .order_by(Attempt.answered_at, Attempt.id)
     )
     found = [(at.date(), right, apart) for at, right, apart in db.execute(rows)]
@@ -133,7 +134,7 @@ def answered(db: Session, learner: uuid.UUID) -> tuple[int, int]:
     """How many questions a learner has answered, and how many of them all right; sprints and second tries apart."""
     count, right = db.execute(
         select(func.count(), func.coalesce(func.sum(cast(Attempt.right, Integer)), 0)).where(
-            Attempt.user_id == learner, Attempt.apart.is_(False)
+            Attempt.user_id == learner, Attempt.apart.is_(False), TOLD
         )
     ).one()
     return count, right

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import LazyString, ngettext
 from flask_babel import lazy_gettext as _
 
-from trainer.services import accounts, passwords, recovery, sign_ins
+from trainer.services import accounts, farewell, passwords, recovery, sign_ins
 from trainer.services.accounts import NameFault, NameTakenError
 from trainer.services.exports import export
 from trainer.web import limits
@@ -180,9 +180,10 @@ def revoke_all() -> ResponseReturnValue:
 @blueprint.get("/export")
 def take_along() -> Response:
     """Everything that is kept of whoever asks, guest or not, as a file."""
-    name = f"fu-trainer-{datetime.now(UTC):%Y-%m-%d}.json"
+    now = datetime.now(UTC)
+    name = f"fu-trainer-{now:%Y-%m-%d}.json"
     return Response(
-        export(db_session(), learner_id()),
+        export(db_session(), learner_id(), now),
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
     )
@@ -203,7 +204,7 @@ def delete() -> ResponseReturnValue:
             return _delete_page(too_often.message), 429, too_often.headers
         if not accounts.is_password_of(db_session(), found.account, typed("password")):
             return _delete_page(WRONG_PASSWORD), 422
-    accounts.delete_learner(db_session(), learner_id())
+    farewell.go(db_session(), learner_id())
     renew(LANGUAGE)
     return render_template("account/deleted.html")
 

@@ -1,0 +1,32 @@
+"""Somebody goes for good, and what only he could look after goes with him."""
+
+import uuid
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from trainer.models import Membership
+from trainer.services.accounts import delete_learner
+from trainer.services.classes import Role, State, delete_class
+from trainer.services.drills import sweep
+from trainer.services.held import tell_orphans
+
+
+def go(db: Session, learner: uuid.UUID) -> None:
+    """Delete a learner with everything that is kept of him, and with the classes in which nobody else teaches.
+
+    His drill sets stay where a class of other teachers works with them.
+    """
+    for class_id in alone_in(db, learner):
+        delete_class(db, class_id)
+    delete_learner(db, learner)
+    sweep(db)
+    tell_orphans(db)
+
+
+def alone_in(db: Session, teacher: uuid.UUID) -> list[uuid.UUID]:
+    """The classes of which he is the only teacher."""
+    active = (Membership.role == Role.TEACHER, Membership.state == State.ACTIVE)
+    taught = select(Membership.class_id).where(Membership.user_id == teacher, *active)
+    alone = select(Membership.class_id).where(Membership.class_id.in_(taught), *active)
+    return list(db.scalars(alone.group_by(Membership.class_id).having(func.count() == 1)))
