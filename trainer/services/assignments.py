@@ -229,3 +229,19 @@ def runs_of(db: Session, assignments: list[uuid.UUID], learner: uuid.UUID) -> di
         .group_by(Run.assignment_id)
     )
     return dict[uuid.UUID, int](row for row in rows)
+
+
+def handed_in(db: Session, assignments: list[uuid.UUID]) -> dict[uuid.UUID, int]:
+    """For each assignment how many learners have handed it in at least once; of a class those who are in it."""
+    rows = db.execute(
+        select(Run.assignment_id, func.count(func.distinct(Run.user_id)))
+        .join(Assignment)
+        .outerjoin(Membership, (Membership.class_id == Assignment.class_id) & (Membership.user_id == Run.user_id))
+        .where(
+            Run.assignment_id.in_(assignments),
+            Run.finished_at.is_not(None),
+            Assignment.class_id.is_(None) | ((Membership.state == State.ACTIVE) & (Membership.role == Role.LEARNER)),
+        )
+        .group_by(Run.assignment_id)
+    )
+    return dict[uuid.UUID, int](row for row in rows)

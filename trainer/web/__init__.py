@@ -11,10 +11,15 @@ from trainer.web import (
     account,
     api,
     assets,
+    assignments,
     calculator,
+    classes,
+    dates,
+    drills,
     entrance,
     errors,
     house,
+    joining,
     language,
     learn,
     limits,
@@ -23,6 +28,7 @@ from trainer.web import (
     practice,
     recovery,
     review,
+    runs,
     session,
     sitting,
     wishes,
@@ -49,6 +55,7 @@ def blueprints() -> tuple[Blueprint, ...]:
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
         *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
         *(entrance.blueprint, recovery.blueprint, account.blueprint, api.blueprint),
+        *(classes.blueprint, joining.blueprint, drills.blueprint, assignments.blueprint, runs.blueprint),
     )
 
 
@@ -88,6 +95,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limits.init_app(app, settings)
     recovery.init_app(app, settings)
     assets.init_app(app)
+    dates.init_app(app)
     errors.init_app(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)

@@ -30,6 +30,9 @@ class Trying(Enum):
     PASSWORD = ("60 per 15 minutes", "10 per 15 minutes")
     """The password that is asked for again, inside of an account."""
 
+    JOIN = ("600 per 15 minutes", "60 per 15 minutes")
+    """The codes of classes: enough for a school behind one address, and too few to find one by chance."""
+
     @property
     def by_address(self) -> RateLimitItem:
         """How often from one address."""

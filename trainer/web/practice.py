@@ -34,13 +34,12 @@ from trainer.services.wishes import NAMES, Length, WishError, Wishes, asking_eno
 from trainer.teaching.steps import SLIP, Told, step_from_json
 from trainer.teaching.twins import Change, change_between, twins
 from trainer.web import explain, house, sitting, table, wishes
-from trainer.web.diagnosis import diagnosis
 from trainer.web.forms import FU_KEYS, Sheet, answer_in, blank_sheet, elapsed_ms, filled_sheet
 from trainer.web.house_labels import changes_in_words, house_name
-from trainer.web.mistake_labels import MISTAKES
 from trainer.web.session import db_session, learner_id
 from trainer.web.sitting import QUESTION, Sitting
 from trainer.web.tokens import TokenError, question_of, token_of
+from trainer.web.verdicts import shown_verdict
 
 LONGEST_RULES = 1000
 """More characters than the text of any rule set has."""
@@ -105,8 +104,12 @@ def answer() -> Response | tuple[str, int]:
 
 
 @blueprint.get("/answers/<nonce>")
-def verdict(nonce: str) -> str:
-    """Show what an answer was worth, to the learner who gave it."""
+def verdict(nonce: str) -> Response | str:
+    """Show what an answer was worth, to the learner who gave it; of a drill set it is shown there."""
+    found = verdict_of(db_session(), learner_id(), nonce)
+    if found is not None and found.question.run is not None:
+        # What he says about his answer leads here with its place on the page, which a browser keeps.
+        return redirect(url_for("runs.verdict", run=found.question.run, place=found.question.place), 303)
     return _verdict_page(nonce)
 
 
@@ -170,24 +173,8 @@ def _verdict_page(nonce: str, notice: LazyString | None = None, note: str | None
     own = running is not None and running.id == found.question.sitting
     return render_template(
         "practice/verdict.html",
-        verdict=found,
-        found=diagnosis(db_session(), learner, found),
-        sentences=MISTAKES,
-        practicable=wishes.practicable,
+        **shown_verdict(found),
         notice=notice,
-        look=wishes.chosen_wishes(),
-        lines=explain.checked_lines(found.score, found.answer),
-        remarks=explain.remarks(found.score, found.parts),
-        house=house_name(found.question.rules),
-        changes=changes_in_words(found.question.rules),
-        score=found.score,
-        best=found.score.best,
-        groups=explain.shown_groups(found.score),
-        lights=explain.lights(found.score, found.score.best),
-        others=explain.other_readings(found.score),
-        steps=explain.payment_steps(found.score),
-        limit_reason=explain.limit_reason(found.score),
-        worth=explain.worth(found.score.best),
         count=count,
         right=right,
         sitting=sitting.shown(running) if running is not None and own else None,
