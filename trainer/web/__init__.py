@@ -15,6 +15,7 @@ from trainer.web import (
     entrance,
     errors,
     house,
+    jobs,
     language,
     learn,
     limits,
@@ -48,7 +49,7 @@ def blueprints() -> tuple[Blueprint, ...]:
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
         *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
-        *(entrance.blueprint, recovery.blueprint, account.blueprint, api.blueprint),
+        *(entrance.blueprint, recovery.blueprint, account.blueprint, jobs.blueprint, api.blueprint),
     )
 
 
@@ -87,6 +88,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     entrance.init_app(app)
     limits.init_app(app, settings)
     recovery.init_app(app, settings)
+    jobs.init_app(app)
     assets.init_app(app)
     errors.init_app(app)
     for blueprint in blueprints():
