@@ -63,8 +63,8 @@ def register(kind: str, label: LazyString | str, make: Make) -> None:
     """Let something be made beside the requests; ``kind`` is kept in the database and must not change.
 
     ``make`` runs in another thread, in a request of its own that nobody sent: texts are in the language of whoever
-    asked, templates can be rendered, but nobody is signed in, and an address with the site's name in it must be part
-    of what is asked.
+    asked, templates can be rendered, but nobody is signed in. So who asks, if that matters, and an address with the
+    site's name in it must be part of what is asked; whether he may have it is to be checked before ``start``.
     """
     KINDS[kind] = Kind(label, make)
 
