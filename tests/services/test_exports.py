@@ -25,6 +25,7 @@ PLACES = {
     "ratings": lambda found: found["ratings"][0],
     "sessions": lambda found: found["sessions"][0],
     "recovery_codes": lambda found: found["recovery_codes"],
+    "jobs": lambda found: found["jobs"][0],
     "memberships": lambda found: found["memberships"][0],
     "runs": lambda found: found["runs"][0],
     "drill_sets": lambda found: found["drill_sets"][0],
@@ -85,6 +86,7 @@ def test_only_ones_own_is_in_it_and_a_newcomer_has_nothing(session: Session, lea
         "format": "fu-trainer-export-1",
         "profile": None,
         "attempts": [],
-        **{name: [] for name in ("beliefs", "cards", "ratings", "sessions", "memberships", "runs", "drill_sets")},
+        **{name: [] for name in ("beliefs", "cards", "jobs", "ratings", "sessions")},
+        **{name: [] for name in ("memberships", "runs", "drill_sets")},
         "recovery_codes": {"left": 0},
     }

@@ -156,7 +156,8 @@ class Job(Base):
     """How many steps there are, and how many of them are done."""
     file_name: Mapped[LongText | None]
     content_type: Mapped[LongText | None]
-    result: Mapped[bytes | None] = mapped_column(LargeBinary)
+    result: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    """Megabytes, which nobody needs who looks at the rest of the row."""
     created_at: Mapped[Moment]
     changed_at: Mapped[Moment]
     """When it last got on; long ago means that it was broken off."""

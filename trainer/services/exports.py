@@ -16,6 +16,7 @@ from trainer.models import (
     Card,
     DrillSet,
     Flag,
+    Job,
     Membership,
     Rating,
     Run,
@@ -31,8 +32,9 @@ WITHHELD = {
     "users": {"password", "name_key"},
     "sessions": {"id"},
     "recovery_codes": {"code"},
+    "jobs": {"id", "result"},
 }
-"""What opens an account, or only follows from what is shown."""
+"""What opens an account, or only follows from what is shown, as a file does from the data that it was made of."""
 _KEYS = {"user_id", "attempt_id", "owner_id"}
 HELD = {"right", "mistakes"}
 """What a learner is not told of an answer whose drill set is not over."""
@@ -55,7 +57,7 @@ def export(db: Session, learner: uuid.UUID, now: datetime) -> bytes:
             "attempts": [_attempt(attempt, flags.get(attempt.id), now) for attempt in attempts],
             **{
                 table.__tablename__: [_shown(row) for row in db.scalars(select(table).where(table.user_id == learner))]
-                for table in (Belief, Card, Rating, SignIn, Membership, Run)
+                for table in (Belief, Card, Job, Rating, SignIn, Membership, Run)
             },
             "drill_sets": [
                 _drill_set(db, row) for row in db.scalars(select(DrillSet).where(DrillSet.owner_id == learner))

@@ -19,6 +19,7 @@ from trainer.web import (
     entrance,
     errors,
     house,
+    jobs,
     joining,
     language,
     learn,
@@ -54,7 +55,7 @@ def blueprints() -> tuple[Blueprint, ...]:
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
         *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
-        *(entrance.blueprint, recovery.blueprint, account.blueprint, api.blueprint),
+        *(entrance.blueprint, recovery.blueprint, account.blueprint, jobs.blueprint, api.blueprint),
         *(classes.blueprint, joining.blueprint, drills.blueprint, assignments.blueprint, runs.blueprint),
     )
 
@@ -94,6 +95,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     entrance.init_app(app)
     limits.init_app(app, settings)
     recovery.init_app(app, settings)
+    jobs.init_app(app)
     assets.init_app(app)
     dates.init_app(app)
     errors.init_app(app)
