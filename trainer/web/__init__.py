@@ -21,6 +21,7 @@ from trainer.web import (
     notebook,
     patterns,
     practice,
+    projector,
     recovery,
     review,
     session,
@@ -47,8 +48,8 @@ def blueprints() -> tuple[Blueprint, ...]:
     """Return every page of the application; a new blueprint is imported above and listed here."""
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
-        *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
-        *(entrance.blueprint, recovery.blueprint, account.blueprint, api.blueprint),
+        *(review.blueprint, notebook.blueprint, calculator.blueprint, projector.blueprint, learn.blueprint),
+        *(entrance.blueprint, recovery.blueprint, account.blueprint, patterns.blueprint, api.blueprint),
     )
 
 
