@@ -29,7 +29,7 @@ async function show(address) {
 function withoutStep(address) {
   const url = new URL(address);
   url.searchParams.delete("step");
-  return url.href;
+  return `${url.pathname}?${url.searchParams}`;
 }
 
 // A step replaces its address, another hand gets one of its own: the browser's "back" leads from hand to hand.

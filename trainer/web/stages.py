@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from flask_babel import LazyString
+from flask_babel import LazyString, lazy_ngettext
 from flask_babel import lazy_gettext as _
 
 from trainer.mahjong.fu import FuItem, FuName
@@ -48,6 +48,8 @@ class FuLine:
     """The kinds that it is about; none for the base and the win."""
     lights: tuple[str, ...] = ()
     """Where they lie on the table (see ``explain.place_of``)."""
+    why: LazyString | None = None
+    """What doubles the fu of a triplet or kan, or does not."""
 
 
 About: TypeAlias = tuple[FuLine | YakuHan | PaymentStep | ShownGroup | OtherReading, ...]
@@ -100,7 +102,8 @@ def _fu(score: Score) -> Iterator[Stage]:
         yield Stage(Kind.FU, _OF_THE_SHAPE, _fu_in_all(best), fu_lines(score))
         return
     for line in fu_lines(score):
-        answer = _("%(what)s: %(fu)s fu", what=line.name, fu=line.fu)
+        name = line.name if line.why is None else _("%(group)s (%(why)s)", group=line.name, why=line.why)
+        answer = _("%(what)s: %(fu)s fu", what=name, fu=line.fu)
         yield Stage(Kind.FU_LINE, line.question, answer, (line,), line.lights)
     yield Stage(Kind.FU, _("What is the sum, and what is it rounded to?"), _fu_in_all(best))
 
@@ -135,9 +138,8 @@ def fu_lines(score: Score) -> tuple[FuLine, ...]:
         place = len(of_groups) - (not names.isdisjoint(_OF_WAIT))
         of_groups.insert(place, FuLine(_("Pair without value"), 0, _OF_THE_PAIR, pair, lights))
     if names.isdisjoint(_OF_WAIT):
-        tiles = () if reading.completed is None else reading.completed.tiles
         lights = next(group.places for group in groups if WON in group.places)
-        of_groups.append(FuLine(label(reading.wait), 0, _OF_THE_WAIT, tiles, lights))
+        of_groups.append(FuLine(label(reading.wait), 0, _OF_THE_WAIT, (), lights))
     return (*by_win, *of_groups, *last)
 
 
@@ -166,12 +168,11 @@ _QUESTIONS: dict[FuName, LazyString] = {
 
 
 def _line(item: FuItem, lights: tuple[str, ...]) -> FuLine:
-    """The line of an item; triplets and kans are called by what doubles their fu too."""
-    name = label(item.item)
+    """The line of an item."""
+    why = None
     if item.is_set:
-        kind = _("terminal or honour") if item.is_terminal_or_honour else _("simples")
-        name = _("%(group)s (%(kind)s)", group=name, kind=kind)
-    return FuLine(name, item.fu, _QUESTIONS[item.item], item.tiles, lights)
+        why = _("terminal or honour") if item.is_terminal_or_honour else _("simples")
+    return FuLine(label(item.item), item.fu, _QUESTIONS[item.item], item.tiles, lights, why)
 
 
 def _win_without_fu(win: Win, rules: Rules) -> LazyString:
@@ -192,7 +193,7 @@ def _han(score: Score) -> Iterator[Stage]:
         question = _("What else earns han?") if number else _("Which yaku does it have?")
         answer = _("%(what)s: %(worth)s", what=label(claimed.yaku), worth=yaku_worth(claimed, best))
         yield Stage(Kind.YAKU, question, answer, (claimed,))
-    yield Stage(Kind.HAN, _("Is that all? How is it called?"), explain.worth(best))
+    yield Stage(Kind.HAN, _("Is that all? What does the winner announce?"), explain.worth(best))
 
 
 def yaku_worth(claimed: YakuHan, count: Count) -> LazyString:
@@ -228,5 +229,9 @@ def _points(score: Score) -> Iterator[Stage]:
 def _others(score: Score) -> Iterator[Stage]:
     others = explain.other_readings(score)
     if others:
-        ways = [f"{label(other.count.reading.wait)}: {other.worth}" for other in others]
-        yield Stage(Kind.OTHERS, _("Can it be read in another way?"), " · ".join(ways), others)
+        answer = lazy_ngettext(
+            "Yes, in %(num)s other way. The one that pays most counts.",
+            "Yes, in %(num)s other ways. The one that pays most counts.",
+            len(others),
+        )
+        yield Stage(Kind.OTHERS, _("Can it be read in another way?"), answer, others)
