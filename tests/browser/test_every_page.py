@@ -19,6 +19,7 @@ PAGES = (
     "/calculator?hand=340m567p2255s+(666z^6z)+tsumo+2s+E/S&rules=tenhou",
     "/learn",
     "/learn/fu",
+    "/projector",
     "/learn/points",
     "/learn/double_wind?example=2",
     "/account",

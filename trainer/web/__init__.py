@@ -27,6 +27,7 @@ from trainer.web import (
     notebook,
     patterns,
     practice,
+    projector,
     recovery,
     review,
     runs,
@@ -54,9 +55,10 @@ def blueprints() -> tuple[Blueprint, ...]:
     """Return every page of the application; a new blueprint is imported above and listed here."""
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
-        *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
-        *(entrance.blueprint, recovery.blueprint, account.blueprint, jobs.blueprint, api.blueprint),
+        *(review.blueprint, notebook.blueprint, calculator.blueprint, projector.blueprint, learn.blueprint),
+        *(entrance.blueprint, recovery.blueprint, account.blueprint, jobs.blueprint, patterns.blueprint),
         *(classes.blueprint, joining.blueprint, drills.blueprint, assignments.blueprint, runs.blueprint),
+        api.blueprint,
     )
 
 

@@ -44,6 +44,7 @@ from trainer.web.points_table import points_table
 from trainer.web.review import accuracy_marks, lines_of, practice_marks
 from trainer.web.rule_labels import RULES
 from trainer.web.sitting import Shown, Sitting
+from trainer.web.stages import Kind, stages, yaku_worth
 
 Hand: TypeAlias = dict[str, object]
 
@@ -213,6 +214,9 @@ def overview() -> str:
         points=points_table(False, M_LEAGUE),
         example=learn.example_of(RuleType.WAIT, 1, TENHOU),
         hand=read_form(HALF_TYPED),
+        projected=[stages(verdict.score) for verdict in verdicts],
+        kinds=Kind,
+        yaku_worth=yaku_worth,
         hand_fields=hand_form,
         account_fields=(name_field("pattern", "Aki", NAME_FAULTS[NameFault.TAKEN], is_new=True), code_field("pattern")),
         password_fields=(password_field("pattern", WRONG_PASSWORD), new_password_field("pattern")),
