@@ -78,7 +78,7 @@ class DrillForm:
 def recipe_form(recipe: Recipe = Recipe()) -> PartForm:  # noqa: B008 - it never changes
     """Hands dealt by a recipe."""
     typed = {"mode": recipe.mode.value, "level": recipe.level.value, "count": str(recipe.count)}
-    typed |= {"honba": "on"} if recipe.honba else {}
+    typed |= {"counters": "on"} if recipe.honba else {}
     typed |= {rule_type.value: str(weight) for rule_type, weight in recipe.weights}
     return PartForm("recipe", typed)
 
@@ -214,7 +214,7 @@ def _part(part: PartForm) -> tuple[Part | None, str]:
     )
     mode = next((one for one in Mode if one == part.typed.get("mode")), Mode.MIXED)
     level = next((one for one in Level if one == part.typed.get("level")), Level.STANDARD)
-    return Recipe(mode, weights, level, int(count), bool(part.typed.get("honba"))), ""
+    return Recipe(mode, weights, level, int(count), bool(part.typed.get("counters"))), ""
 
 
 def _blamed(form: DrillForm, wrong: tuple[Wrong, ...]) -> DrillForm:
