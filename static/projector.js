@@ -55,6 +55,9 @@ addEventListener("popstate", () => { last = last.then(() => show(location.href))
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
+  // A key that is held down must not run through the answers.
+  if (event.repeat && STEPS[event.key]) event.preventDefault();
+  if (event.repeat) return;
   if (event.key === "f" || event.key === "F") fill();
   else if (STEPS[event.key] && !(event.key === " " && event.target.matches("button"))) go(STEPS[event.key]);
   else return;

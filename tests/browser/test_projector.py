@@ -17,6 +17,7 @@ HANDS = (
     "1133m5588p2299s6z tsumo 6z E/W dora 7m",
     "19m19p19s1234567z ron 1z E/E dora 7m",
     "345m456p88p23456s ron 4s E/S riichi dora 9m ura 2z honba 1 sticks 2",
+    "1122233344s222z ron 1s E/S riichi dora 9m ura 9m honba 1 sticks 1",
 )
 WALLS = ((1280, 800), (1920, 1080))
 
