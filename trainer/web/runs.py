@@ -61,7 +61,7 @@ def _in_turn(run: Running, now: datetime) -> str:
 
 def _around(run: Running, now: datetime) -> dict[str, object]:
     """What stands around every page of a run."""
-    told = run.drill.feedback is Feedback.AT_ONCE
+    told = run.is_told(now)
     marks = [
         "open" if (done := run.done.get(place)) is None else "done" if not told else "right" if done.right else "wrong"
         for place in range(len(run.hands))
@@ -146,7 +146,7 @@ def verdict(run: uuid.UUID, place: int) -> ResponseReturnValue:
         **_around(found, now),
         **{name: value for name, value in shown_verdict(judged).items() if name not in ("look", "house", "changes")},
         place=place,
-        over=found.is_over(now),
+        ended=found.is_over(now),
         next_place=found.next_place(after=place),
     )
 
