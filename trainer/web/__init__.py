@@ -32,6 +32,7 @@ from trainer.web import (
     review,
     runs,
     session,
+    showing,
     sitting,
     wishes,
 )
@@ -58,7 +59,7 @@ def blueprints() -> tuple[Blueprint, ...]:
         *(review.blueprint, notebook.blueprint, calculator.blueprint, projector.blueprint, learn.blueprint),
         *(entrance.blueprint, recovery.blueprint, account.blueprint, jobs.blueprint, patterns.blueprint),
         *(classes.blueprint, joining.blueprint, drills.blueprint, assignments.blueprint, runs.blueprint),
-        api.blueprint,
+        *(showing.blueprint, api.blueprint),
     )
 
 

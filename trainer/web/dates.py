@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from babel.dates import format_skeleton
 from flask import Flask
-from flask_babel import LazyString, format_datetime
+from flask_babel import LazyString, get_locale
 from flask_babel import lazy_gettext as _
 
 from trainer.services.assignments import Dates
@@ -48,9 +49,10 @@ def written_moment(moment: datetime | None, zone: str) -> str:
 
 
 def shown_moment(moment: datetime, zone: str) -> str:
-    """A moment in the reader's language, by the clocks of a place, with that place where it is not UTC."""
-    local = format_datetime(moment.astimezone(ZoneInfo(zone)), "EEE d MMM y HH:mm", rebase=False)
-    return f"{local} ({zone.rsplit('/', 1)[-1].replace('_', ' ')})"
+    """A moment in the reader's language, by the clocks of a place, and that place."""
+    local = moment.astimezone(ZoneInfo(zone))
+    day = format_skeleton("yMMMEd", local, locale=get_locale())
+    return f"{day} {local:%H:%M} ({zone.rsplit('/', 1)[-1].replace('_', ' ')})"
 
 
 # --- the dates of an assignment ---------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Working through a drill set: its questions, what the answers were worth when that may be told, and handing it in."""
 
 import uuid
-from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -10,10 +9,9 @@ from flask_babel import LazyString
 from flask_babel import lazy_gettext as _
 
 from trainer.services import assignments, runs
-from trainer.services.practice import Question, TooLateError, judge
+from trainer.services.practice import TooLateError
 from trainer.services.runs import Running
 from trainer.teaching.drills import Feedback
-from trainer.web.drills import seen_set
 from trainer.web.forms import FU_KEYS, Sheet, answer_in, blank_sheet, elapsed_ms, filled_sheet
 from trainer.web.house_labels import changes_in_words, house_name
 from trainer.web.session import db_session, learner_id
@@ -164,32 +162,3 @@ def over(run: uuid.UUID) -> ResponseReturnValue:
         done=len(found.done),
         right=sum(one.right for one in found.done.values()),
     )
-
-
-# --- as a learner sees it ---------------------------------------------------------------------------------------------
-
-
-@blueprint.route("/sets/<uuid:set_id>/preview/<int:place>", methods=["GET", "POST"])
-def preview(set_id: uuid.UUID, place: int) -> ResponseReturnValue:
-    """Show a teacher a question of a drill set as its learners see it, and what an answer is worth; nothing is kept."""
-    kept, now = seen_set(set_id), datetime.now(UTC)
-    if place >= len(kept.hands):
-        abort(404)
-    win, drill = kept.hands[place], kept.drill
-    shared: Mapping[str, object] = {
-        "kept": kept,
-        "place": place,
-        "look": chosen_wishes(),
-        "house": house_name(drill.rules),
-        "changes": changes_in_words(drill.rules),
-    }
-    sheet = blank_sheet(win, drill.rules, drill.asks)
-    if request.method == "POST":
-        sheet = filled_sheet(win, drill.rules, drill.asks, request.form)
-        given = answer_in(sheet)
-        if given is not None:
-            asked = Question(learner_id(), "", win, drill.rules, drill.asks, now)
-            judged = shown_verdict(judge(asked, given), by_learner=False)
-            return render_template("runs/previewed.html", **{**judged, **shared})
-    page = render_template("runs/preview.html", **shared, win=win, sheet=sheet, fu_keys=FU_KEYS)
-    return (page, 422) if request.method == "POST" else page
