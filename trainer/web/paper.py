@@ -153,9 +153,9 @@ def page(paper: Paper, back: str = "", pdf: str = "") -> str:
 
     Raises HandError for a hand that cannot win, where the key is wanted.
     """
-    style, sprite = (url_for("static", filename=name) for name in ("paper.css", "tiles.svg"))
-    script = url_for("static", filename="paper.js")
-    return render(paper, sheets(paper), style=style, sprite=sprite, script=script, back=back, pdf=pdf)
+    files = {"style": "paper.css", "sprite": "tiles.svg", "script": "paper.js", "icon": "icon.svg"}
+    places = {name: url_for("static", filename=file) for name, file in files.items()}
+    return render(paper, sheets(paper), **places, back=back, pdf=pdf)
 
 
 def whole_page(paper: Paper) -> str:
@@ -169,7 +169,7 @@ def render(paper: Paper, shown: tuple[Sheet, ...], **places: str | None) -> str:
 
     Without a ``sprite`` the tiles are pictures with addresses such as face:5m.
     """
-    nowhere = dict.fromkeys(("style", "sprite", "script", "inlined", "symbols", "back", "pdf"))
+    nowhere = dict.fromkeys(("style", "sprite", "script", "icon", "inlined", "symbols", "back", "pdf"))
     template = _environment().get_template("paper/page.html")
     return template.render(
         paper=paper,
