@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from tests.services.school import NOON, RIGHT, WIN, School, person
 from trainer.mahjong.notation import win_name
 from trainer.models import SetVersion
-from trainer.services import assignments, classes, drills
+from trainer.services import assignments, classes, drills, runs
 from trainer.services.classes import Role
 from trainer.teaching.drills import Chosen, Drill, Recipe
 
@@ -134,17 +134,22 @@ def test_a_set_is_printed_by_its_key_its_address_or_its_link(school: School) -> 
     assert drills.printed(school.db, str(uuid.uuid4())) is None
 
 
-def test_paper_does_not_lead_to_a_link_that_was_ended(school: School) -> None:
-    of = school.assign(by_link=True)
-    assignments.end(school.db, of.id, NOON)
-    found = drills.printed(school.db, str(school.set))
-    assert found is not None
-    assert found.address_path == ""
+def test_paper_leads_to_what_is_assigned_and_never_to_what_was_ended(school: School) -> None:
+    def way() -> str:
+        found = drills.printed(school.db, str(school.set))
+        assert found is not None
+        return found.address_path
+
+    assert way() == f"/sets/{school.set}"
+    of = school.assign()
+    assert way() == f"/assignments/{of.id}"
+    link = school.assign(by_link=True)
+    assert way() == f"/open/{link.link}"
+    assignments.end(school.db, link.id, NOON)
+    assert way() == f"/assignments/{of.id}"
 
 
 def test_the_handed_in_count_only_who_is_in_the_class(school: School) -> None:
-    from trainer.services import runs
-
     of = school.assign()
     kept = []
     for called in ("Aki", "Bo", "Chie"):

@@ -16,6 +16,7 @@ from tests.web.test_account import sign_up
 from trainer.mahjong.notation import parse_win
 from trainer.models import Attempt, DrillSet, SetVersion, User
 from trainer.services import drills
+from trainer.web.jobs import worker_of
 from trainer.web.session import engine_of
 
 HAND = "345m456p88p23456s ron 4s E/S riichi dora 9m"
@@ -389,3 +390,40 @@ def test_a_teacher_who_goes_takes_his_class_along(app: Flask, teacher: Walker, g
     guest.go(path, 404)
     with Session(engine_of(app)) as session:
         assert [user.name for user in session.scalars(select(User))] == [None]
+
+
+# --- on the wall and on paper ---
+
+
+def test_the_hands_of_a_set_are_projected_one_after_the_other(teacher: Walker) -> None:
+    path = new_set(teacher, **RECIPE)
+    first = teacher.go(f"{path}/project/0")
+    assert f"{path}/project/1" in first
+    assert "/project/-1" not in first
+    assert "step=1" in html.unescape(first)
+    assert f"{path}/project/3" not in teacher.go(f"{path}/project/2")
+    teacher.go(f"{path}/project/3", 404)
+
+
+def test_a_set_is_printed_by_the_browser_as_it_is_asked_for(teacher: Walker) -> None:
+    path = new_set(teacher, **RECIPE)
+    teacher.go(f"{path}/paper")
+    sent = teacher.send(f"{path}/paper", do="page", size="letter", versions="2", key="on")
+    assert "size=letter" in sent.headers["Location"]
+    assert 'class="letter"' in teacher.page
+    assert teacher.page.count('class="qr"') == 2
+    plain = teacher.go(f"{path}/paper/print?size=poster&versions=-1")
+    assert 'class="a4"' in plain
+    assert len(plain) < len(teacher.go(f"{path}/paper/print?key=on"))
+
+
+def test_a_pdf_is_made_beside_the_site(app: Flask, teacher: Walker) -> None:
+    path = new_set(teacher)
+    teacher.go(f"{path}/paper")
+    teacher.send(f"{path}/paper", do="pdf", size="a4", versions="1", key="on")
+    assert teacher.path.startswith("/jobs/")
+    worker_of(app).wait()
+    made = teacher.client.get(f"{teacher.path}/file")
+    assert made.data.startswith(b"%PDF-")
+    assert made.mimetype == "application/pdf"
+    assert "Waits" in made.headers["Content-Disposition"]

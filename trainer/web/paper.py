@@ -11,7 +11,6 @@ from functools import lru_cache
 from math import ceil
 from random import Random
 
-import segno
 from flask import url_for
 from flask_babel import get_domain, get_locale
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -29,6 +28,7 @@ from trainer.web.faces import face_name, sprite_text, style_file
 from trainer.web.forms import Sheet as Blanks
 from trainer.web.forms import blank_sheet
 from trainer.web.house_labels import changes_in_words, house_name
+from trainer.web.qr import qr
 
 MOST_VERSIONS = len(string.ascii_uppercase)
 """One for each letter."""
@@ -178,17 +178,8 @@ def render(paper: Paper, shown: tuple[Sheet, ...], **places: str | None) -> str:
         house=house_name(paper.rules),
         changes=changes_in_words(paper.rules),
         asked_fu=Ask.FU in paper.asks,
-        qr=_qr_code(paper.address),
+        qr=qr(paper.address, border=2) if paper.address else "",
         **{**nowhere, **places},
-    )
-
-
-def _qr_code(address: str) -> str:
-    """An address for a telephone to read, as SVG."""
-    if not address:
-        return ""
-    return segno.make(address, error="m", micro=False).svg_inline(
-        omitsize=True, border=2, svgclass="qr", lineclass=None
     )
 
 
