@@ -22,6 +22,7 @@ from trainer.web import (
     patterns,
     practice,
     recovery,
+    results,
     review,
     session,
     sitting,
@@ -48,7 +49,7 @@ def blueprints() -> tuple[Blueprint, ...]:
     return (
         *(language.blueprint, practice.blueprint, house.blueprint, wishes.blueprint, sitting.blueprint),
         *(review.blueprint, notebook.blueprint, calculator.blueprint, learn.blueprint, patterns.blueprint),
-        *(entrance.blueprint, recovery.blueprint, account.blueprint, api.blueprint),
+        *(entrance.blueprint, recovery.blueprint, account.blueprint, api.blueprint, results.blueprint),
     )
 
 
