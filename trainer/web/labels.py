@@ -24,6 +24,7 @@ from trainer.teaching.next_hand import Why
 from trainer.teaching.order import Level, Mode, Obstacle
 from trainer.teaching.steps import StepName
 from trainer.teaching.twins import Change
+from trainer.web.class_labels import FEEDBACKS, SET_FAULTS
 
 YAKU: dict[Enum, LazyString] = {
     Yaku.RIICHI: _("Riichi"),
@@ -287,7 +288,7 @@ ERRORS: dict[Enum, LazyString] = {
 
 _ALL = (
     *(YAKU, FU_ITEMS, LIMITS, WAITS, LESSER, PAYERS, WINDS, MELDS, SOURCES, RIICHI, FORMS, SHAPES, ASKS, PLACES),
-    *(MODES, LEVELS, CHANGES, WHYS, STEPS, TRENDS, OBSTACLES, ERRORS),
+    *(MODES, LEVELS, CHANGES, WHYS, STEPS, TRENDS, OBSTACLES, ERRORS, FEEDBACKS, SET_FAULTS),
 )
 # Members of different enums may be equal (both are the text "chiitoitsu"), so the class is part of the key.
 _LABELS = {(type(member), member): name for names in _ALL for member, name in names.items()}
