@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from trainer import __version__
+from trainer.cli_worksheet import worksheet
 from trainer.json_lines import json_line, score_lines
 from trainer.mahjong.errors import RulesError
 from trainer.mahjong.rules import PRESETS, Rules, changed, parse_change, preset, rules_to_json
@@ -242,6 +243,9 @@ def generate(
             )
         )
     out.flush()
+
+
+main.add_command(worksheet)
 
 
 def listening_socket(host: str, port: int) -> "socket.socket":

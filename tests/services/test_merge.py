@@ -10,9 +10,11 @@ from sqlalchemy.orm import Session
 
 from tests.services.answers import NOON, keep
 from tests.services.questions import NO_TEN, RIGHT, question
+from tests.services.school import School, person
 from tests.services.test_accounts import account
-from trainer.models import Attempt, Base, Belief, Card, Flag, Note, Rating, Suspicion, User
-from trainer.services import learning
+from trainer.models import Attempt, Base, Belief, Card, Flag, Membership, Note, Rating, Suspicion, User
+from trainer.services import classes, learning, runs
+from trainer.services.classes import Role, State
 from trainer.services.learning import learner_of
 from trainer.services.merge import take_over
 from trainer.services.practice import answer_question
@@ -153,3 +155,66 @@ def test_two_sign_ins_of_one_guest_at_once_move_his_answers_once(migrated_postgr
         assert len(session.scalars(select(Attempt).where(Attempt.user_id == mine)).all()) == 3
         session.delete(session.get_one(User, mine))
         session.commit()
+
+
+# --- classes ---
+
+
+def test_classes_and_runs_of_the_guest_are_the_accounts(session: Session) -> None:
+    school = School(session, tries=None)
+    mine, guest = person(session, "Aki"), school.learner("A guest")
+    of = school.assign()
+    run = school.answer(school.begin(of, guest), NO_TEN)
+    assert take_over(session, guest, mine) == 1
+    assert classes.role_in(session, school.room, mine) is Role.LEARNER
+    assert [one.called for one in classes.members(session, school.room)] == ["Sensei", "A guest"]
+    kept = school.run(run.id)
+    assert (kept.learner, kept.done[0].right) == (mine, False)
+    assert school.answer(kept, NO_TEN, RIGHT).done[1].right
+
+
+def test_runs_of_the_guest_count_as_further_tries(session: Session) -> None:
+    school = School(session, tries=2)
+    mine, guest = person(session, "Aki"), school.learner("A guest")
+    classes.join(session, mine, school.code, "Aki", NOON)
+    of = school.assign()
+    own, his = school.begin(of, mine), school.begin(of, guest)
+    take_over(session, guest, mine)
+    assert [(run.id, run.number) for run in runs.runs_by(session, mine, of.id)] == [(own.id, 1), (his.id, 2)]
+    assert {one.called for one in classes.members(session, school.room)} == {"Sensei", "Aki"}
+
+
+@pytest.mark.parametrize(
+    ("account_is", "guest_is", "then"),
+    [
+        (State.REMOVED, State.ACTIVE, State.REMOVED),
+        (State.LEFT, State.ACTIVE, State.ACTIVE),
+        (State.ACTIVE, State.REMOVED, State.ACTIVE),
+        (State.ACTIVE, State.LEFT, State.ACTIVE),
+        (None, State.REMOVED, State.REMOVED),
+    ],
+)
+def test_nobody_gets_around_a_removal_by_signing_in(
+    session: Session, account_is: State | None, guest_is: State, then: State
+) -> None:
+    school = School(session)
+    mine, guest = person(session, "Aki"), school.learner("A guest")
+    session.get_one(Membership, (school.room, guest)).state = guest_is
+    if account_is is not None:
+        classes.join(session, mine, school.code, "Aki", NOON)
+        session.get_one(Membership, (school.room, mine)).state = account_is
+    session.flush()
+    take_over(session, guest, mine)
+    assert session.get_one(Membership, (school.room, mine)).state == then
+
+
+def test_every_table_of_a_guest_is_thought_of() -> None:
+    """Whatever hangs on a user is moved, folded anew, or is of accounts only; a new table must be one of these."""
+    moved = {"attempts", "cards", "ratings", "beliefs", "memberships", "runs"}
+    of_accounts_only = {"sessions", "recovery_codes", "jobs", "drill_sets"}
+    hanging = {
+        table.name
+        for table in Base.metadata.sorted_tables
+        if any(key.column.table.name == "users" for key in table.foreign_keys)
+    }
+    assert hanging == moved | of_accounts_only

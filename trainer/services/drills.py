@@ -236,7 +236,7 @@ class Printed:
     rules: Rules
     asks: tuple[Ask, ...]
     address_path: str
-    """Where it is worked through on the site, without the host; "" where there is no public link."""
+    """Where it is on the site, without the host."""
 
 
 def printed(db: Session, name: str) -> Printed | None:
@@ -255,11 +255,14 @@ def printed(db: Session, name: str) -> Printed | None:
 
 
 def print_of(db: Session, of: Version) -> Printed:
-    """A version to be printed, with the way back to it."""
-    link = db.scalar(
-        select(Assignment.link)
+    """A version to be printed, with the way back to it: a public link, else what a class is assigned, else the set."""
+    rows = (
+        select(Assignment.link, Assignment.id)
         .join(SetVersion)
-        .where(SetVersion.set_id == of.set_id, Assignment.link.is_not(None), Assignment.ended_at.is_(None))
+        .where(SetVersion.set_id == of.set_id, Assignment.ended_at.is_(None))
+        .order_by(Assignment.link.is_(None), Assignment.created_at.desc())
+        .limit(1)
     )
-    path = "" if link is None else f"/open/{link}"
-    return Printed(of.title, of.hands, of.drill.rules, of.drill.asks, path)
+    link, assignment = db.execute(rows).one_or_none() or (None, None)
+    way = f"/open/{link}" if link else f"/assignments/{assignment}" if assignment else f"/sets/{of.set_id}"
+    return Printed(of.title, of.hands, of.drill.rules, of.drill.asks, way)

@@ -185,7 +185,7 @@ def ask_again(db: Session, learner: uuid.UUID, nonce: str, now: datetime, sittin
     attempt = _told_attempt(db, learner, nonce)
     if attempt is None:
         return None
-    before = _question(attempt)
+    before = asked_in(attempt)
     return Question(learner, uuid.uuid4().hex, before.win, before.rules, before.asks, now, sitting, apart=True)
 
 
@@ -200,7 +200,7 @@ def ask_twin(
     attempt = _told_attempt(db, learner, nonce)
     if attempt is None or attempt.twin_of is not None:
         return None
-    before = _question(attempt)
+    before = asked_in(attempt)
     found = twins(before.win, before.rules)
     missed = {RuleType(shown.rule_type) for shown in attempt.evidence if not shown.right}
     found = tuple(twin for twin in found if missed & set(twin.rule_types)) or found
@@ -219,7 +219,7 @@ def ask_likeness(
     attempt = _told_attempt(db, learner, nonce)
     if attempt is None:
         return None
-    before = _question(attempt)
+    before = asked_in(attempt)
     win = like(random, before.win, before.rules)
     return Question(learner, uuid.uuid4().hex, win, before.rules, before.asks, now, sitting, likeness_of=nonce)
 
@@ -342,10 +342,11 @@ def _row(verdict: Verdict, elapsed_ms: int | None, now: datetime) -> Attempt:
 def _verdict(db: Session, attempt: Attempt) -> Verdict:
     told = None if attempt.told is None else told_from_json(attempt.told)
     beliefs = {} if attempt.right else learning.beliefs_of(db, attempt.user_id)
-    return judge(_question(attempt), answer_from_json(attempt.answer), beliefs, told)
+    return judge(asked_in(attempt), answer_from_json(attempt.answer), beliefs, told)
 
 
-def _question(attempt: Attempt) -> Question:
+def asked_in(attempt: Attempt) -> Question:
+    """The question that an attempt answers."""
     return Question(
         attempt.user_id,
         attempt.nonce,

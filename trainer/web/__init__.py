@@ -29,6 +29,7 @@ from trainer.web import (
     practice,
     projector,
     recovery,
+    results,
     review,
     runs,
     session,
@@ -59,7 +60,7 @@ def blueprints() -> tuple[Blueprint, ...]:
         *(review.blueprint, notebook.blueprint, calculator.blueprint, projector.blueprint, learn.blueprint),
         *(entrance.blueprint, recovery.blueprint, account.blueprint, jobs.blueprint, patterns.blueprint),
         *(classes.blueprint, joining.blueprint, drills.blueprint, assignments.blueprint, runs.blueprint),
-        *(showing.blueprint, api.blueprint),
+        *(results.blueprint, showing.blueprint, api.blueprint),
     )
 
 

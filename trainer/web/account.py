@@ -213,5 +213,9 @@ def _delete_page(error: LazyString | None = None) -> str:
     known = accounts.profile(db_session(), learner_id())
     fields = (password_field("delete", error),) if signed_in() is not None else ()
     return render_template(
-        "account/delete.html", answers=0 if known is None else known.attempts, fields=fields, error=error
+        "account/delete.html",
+        answers=0 if known is None else known.attempts,
+        fields=fields,
+        error=error,
+        alone=[title for _class_id, title in farewell.alone_in(db_session(), learner_id())],
     )

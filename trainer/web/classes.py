@@ -114,7 +114,7 @@ def invite(class_id: uuid.UUID) -> str:
     found = taught_class(class_id)
     address = url_for("joining.join", code=found.code, _external=True)
     return render_template(
-        "classes/invite.html", found=found, code=shown_code(found.code), address=address, drawn=qr(address, scale=8)
+        "classes/invite.html", found=found, code=shown_code(found.code), address=address, drawn=qr(address)
     )
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flask import g, url_for
-from flask_babel import LazyString, lazy_pgettext
+from flask_babel import LazyString, get_locale, lazy_pgettext
 from flask_babel import lazy_gettext as _
 from jinja2 import Environment
 
@@ -94,7 +95,19 @@ def spoken_meld(meld: Meld) -> str:
 
 def spoken_tiles(tiles: Iterable[Tile]) -> str:
     """Tiles read out one after the other."""
-    return str(_(", ")).join(str(spoken(tile)) for tile in tiles)
+    locale = str(get_locale())
+    return _comma(locale).join([_spoken_in(tile, locale) for tile in tiles])
+
+
+@lru_cache(maxsize=1024)
+def _spoken_in(tile: Tile, _locale: str) -> str:
+    """What a tile is called in the language of this request; a page with a hundred hands says it often."""
+    return str(spoken(tile))
+
+
+@lru_cache(maxsize=16)
+def _comma(_locale: str) -> str:
+    return str(_(", "))
 
 
 @dataclass(frozen=True, slots=True)
