@@ -150,7 +150,7 @@ def test_a_teacher_appoints_removes_and_lets_in_again(app: Flask, teacher: Walke
     guest.send(f"/join/{code}", called="Aki")
     teacher.go(path)
     members = re.findall(r'action="(/classes/[^"]+/members/[^"]+)"', teacher.page)
-    hana, aki = members[0], members[-1]
+    aki, hana = members[0], members[-1]
     teacher.send(hana, do="teacher")
     assert "Members" in colleague.go(path)
     teacher.send(aki, 422, do="teacher")

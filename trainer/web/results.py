@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import TypeVar
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from trainer.mahjong.notation import win_name
@@ -77,7 +77,7 @@ def _chosen(kind: type[_Chosen], name: str, default: _Chosen) -> _Chosen:
 
 
 @blueprint.get("/assignments/<uuid:assignment>/results")
-def of_assignment(assignment: uuid.UUID) -> ResponseReturnValue:
+def show(assignment: uuid.UUID) -> ResponseReturnValue:
     """Show the results of one assignment, or nothing to a page that has seen all of them."""
     of, db, now = _taught(assignment), db_session(), datetime.now(UTC)
     which, sort = _chosen(Which, "which", Which.FIRST), _chosen(Sort, "sort", Sort.NAME)
@@ -159,7 +159,6 @@ def answer(assignment: uuid.UUID, nonce: str) -> str:
 
 def _tools() -> dict[str, object]:
     """What every page about results writes with."""
-    known = current_app.view_functions
     return {
         "rules": RULES,
         "mistake_names": MISTAKES,
@@ -179,9 +178,6 @@ def _tools() -> dict[str, object]:
         "most_examples": MOST_EXAMPLES,
         "little_discrimination": LITTLE_DISCRIMINATION,
         "enough": ENOUGH,
-        "can_add": "drills.add_hand" in known,
-        "can_project": "projector.show" in known,
-        "has_class_page": "classes.show" in known,
     }
 
 
