@@ -38,9 +38,8 @@ DAY = timedelta(days=1)
 class Role(StrEnum):
     """Everybody who may ask for a page. The name of each is how he is called wherever he has a name."""
 
-    ANONYMOUS = "nobody"
-    """A browser that was never here."""
-    GUEST = "a guest"
+    ANONYMOUS = "Nemo who was never here"
+    GUEST = "Gero the guest"
     LEARNER = "Leo the learner"
     GUEST_LEARNER = "Gina the guest in the class"
     CLASSMATE = "Clara the classmate"
@@ -60,15 +59,12 @@ GUESTS = frozenset({Role.ANONYMOUS, Role.GUEST, Role.GUEST_LEARNER, Role.REMOVED
 TEACHERS = frozenset({Role.TEACHER, Role.CO_TEACHER})
 LEARNERS = frozenset({Role.LEARNER, Role.GUEST_LEARNER, Role.CLASSMATE, Role.DEMOTED})
 """Those who are to work through what the class is assigned."""
-EVER_LEARNERS = LEARNERS | {Role.STRANGER, Role.REMOVED, Role.LEFT}
-
-
-EVERY_TRY = 3
+EVERYBODY = frozenset(Role)
 
 
 def drill(feedback: Feedback = Feedback.AT_ONCE) -> Drill:
     """The set that is worked through."""
-    return Drill(tuple(Chosen(parse_win(line)) for line in HANDS), tries=EVERY_TRY, feedback=feedback)
+    return Drill(tuple(Chosen(parse_win(line)) for line in HANDS), tries=3, feedback=feedback)
 
 
 def open_dates(now: datetime) -> Dates:
@@ -134,6 +130,7 @@ def _leave(db: Session, roll: Roll) -> None:
 def _assign(db: Session, roll: Roll, now: datetime) -> None:
     """A set that is assigned to the class and by a link; somebody is working through both."""
     keys, random = roll.keys, Random(1)
+    keys["place"], keys["next_place"] = 0, 1
     keys["set_id"] = drills.create(db, roll.people[Role.TEACHER], "Six weeks of fu", drill(), random, now)
     version = drills.latest_version(db, keys["set_id"]).id
     keys["assignment"] = assignments.assign(db, version, keys["class_id"], open_dates(now), now)
@@ -164,6 +161,7 @@ def _practise(db: Session, roll: Roll, now: datetime) -> None:
     win = parse_win("99m567p34888s111z tsumo 5s E/S")
     asked = Question(learner, keys["nonce"], win, TENHOU, (Ask.FU, Ask.PAYMENT), now, keys["sitting"])
     answer_question(db, asked, Answer(20, {Payer.DEALER: 700, Payer.NON_DEALER: 400}), 8000, now)
+    keys["user"], keys["stranger"] = roll.people[Role.CLASSMATE], roll.people[Role.STRANGER]
     keys["job"] = jobs.begin(db, roll.people[Role.TEACHER], "paper", {}, datetime.now(UTC))
     job = db.get_one(Job, keys["job"])
     job.state, job.done, job.total = jobs.State.DONE, 1, 1
