@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
 
+from tests.web.school import School, open_school
 from trainer.mahjong.hand import Win
 from trainer.services.practice import Question, deal
 from trainer.settings import Settings
@@ -42,3 +44,20 @@ def deal_hand(monkeypatch: pytest.MonkeyPatch) -> Callable[[Win], None]:
         monkeypatch.setattr(practice, "deal", dealt)
 
     return choose
+
+
+@pytest.fixture(scope="session")
+def built_school(
+    migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory, compiled_templates: BytecodeCache
+) -> Iterator[School]:
+    """The school, built once."""
+    made = open_school(migrated_sqlite, tmp_path_factory.mktemp("school"), compiled_templates)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def school(built_school: School) -> Iterator[School]:
+    """The school as it was at first, whatever was done in it before."""
+    yield built_school
+    built_school.restore()

@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext as _
 
 from trainer.models import Classroom
 from trainer.services import classes
-from trainer.services.classes import ClassError, plain_code
+from trainer.services.classes import ClassError, Role, State, plain_code
 from trainer.web import limits
 from trainer.web.account_forms import NAME_FAULTS, Field, typed
 from trainer.web.class_labels import CLASS_FAULTS
@@ -70,7 +70,8 @@ def join(code: str) -> ResponseReturnValue:
 def _join_page(found: Classroom, called: str, error: LazyString | None = None) -> str:
     hint = _("So your teacher sees you in the list.")
     field = Field("join", "called", _("Your name"), "text", "name", 32, 0, hint, True, called[:32], error)
-    teachers = [one.called for one in classes.members(db_session(), found.id) if one.role == classes.Role.TEACHER]
+    members = classes.members(db_session(), found.id)
+    teachers = [one.called for one in members if one.role is Role.TEACHER and one.state is State.ACTIVE]
     return render_template(
         "classes/join.html", found=found, fields=(field,), teachers=teachers, me_signed_in=signed_in() is not None
     )
